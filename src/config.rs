@@ -2,12 +2,12 @@
 use crate::base::error::{Error, Reason, Status};
 use crate::base::hooks::{Clock, Hooks, OutboxStore, Store, Transport};
 use crate::base::version::Version;
+use crate::calls::params::check_header;
+use crate::calls::params::{Param, Params, Set};
 use crate::http::url::{self, Address};
 use crate::http::{NO_TLS, Trust, check_agent};
 use crate::key;
 use crate::outbox::{self, Metering};
-use crate::params::check_header;
-use crate::params::{Param, Params, Set};
 use std::path::PathBuf;
 use zeroize::{Zeroize, Zeroizing};
 

@@ -1,19 +1,19 @@
 //! Bytes of an address, an image or a preview, handed on as they come. No credential goes along.
 use crate::answer::{header_text, hint, is_labelled_page};
-use crate::backoff::{THROTTLED_MS, chance};
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Phase, Reason, Status, status_of};
 use crate::base::hooks::inside;
-use crate::body::{MARK, begins_as_page, unmarked};
+use crate::calls::params::{Param, Params, Set, is_tag};
+use crate::calls::request::{Class, Credential, Facts, Method, Request};
 use crate::client::Client;
 use crate::config;
+use crate::decode::first_bytes::{MARK, begins_as_page, unmarked};
+use crate::http::backoff::{THROTTLED_MS, chance};
 use crate::http::retry::Tries;
 use crate::http::trial::Trial;
 use crate::http::url::Address;
 use crate::http::{Failure, Incoming, Outgoing};
 use crate::image::{self, Fitting, Panel, Picture};
-use crate::params::{Param, Params, Set, is_tag};
-use crate::request::{Class, Credential, Facts, Method, Request};
 use crate::response::{Download, Ending, Response};
 use percent_encoding::{AsciiSet, percent_encode};
 

@@ -1,8 +1,8 @@
 //! The application key, and how the service takes it.
 use crate::base::error::{Error, Reason, Status};
 use crate::base::secrets::Hidden;
-use crate::params::check_header;
-use crate::request::{Credential, Request};
+use crate::calls::params::check_header;
+use crate::calls::request::{Credential, Request};
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use zeroize::Zeroizing;
 

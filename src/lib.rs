@@ -21,14 +21,11 @@
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
-pub mod account;
 mod answer;
 #[allow(unsafe_code)]
 mod arena;
 pub mod auth;
-mod backoff;
 mod base;
-mod body;
 mod cache;
 mod calls;
 mod catch;
@@ -44,30 +41,28 @@ mod hub;
 pub mod image;
 mod key;
 mod many;
+mod member;
 #[doc(hidden)]
 pub mod outbox;
-pub mod params;
-mod pause;
 pub mod playlist_edit;
-mod presence;
-pub mod request;
 pub mod response;
 mod session;
-mod skips;
 mod source;
 pub mod station;
 mod support;
 pub mod upload;
 mod verdict;
 mod visible;
-mod walk;
 
 #[doc(hidden)]
 pub use base::call_scope;
 pub use base::{error, hooks, id, version};
-pub use calls::{catalog, favorites, legacy, library, member, member_playlists, playback, playlist_image, raw};
+pub use calls::{
+    catalog, favorites, legacy, library, me, member_playlists, params, playback, playlist_image, raw, request,
+};
 pub use client::Client;
 pub use config::{Config, Own};
+pub use member::account;
 pub use params::Params;
 pub use response::Response;
 pub use station::Station;

@@ -4,11 +4,10 @@ use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::id::MAX_IDS_A_REQUEST;
 use crate::base::memory::{self, NoMemory};
+use crate::calls::request::{Request, repeated};
 use crate::client::Client;
 use crate::decode::Parts;
-use crate::request::Request;
 use crate::response::Ending;
-use crate::walk;
 
 impl Client {
     /// Makes the requests of a call, one or several, and looks whether a list goes on.
@@ -18,7 +17,7 @@ impl Client {
             Some(parts) => self.run_all(request, parts, scope)?,
         };
         if request.paged && request.walk.repeats(ending.parts.mark()) && !is_another_page(request, &ending.parts) {
-            let mut error = walk::repeated(request.offset());
+            let mut error = repeated(request.offset());
             if let Some(answer) = ending.into_outcome().answer {
                 (error.http_status, error.request_id) = (answer.status, answer.request_id);
             }

@@ -6,10 +6,10 @@ use crate::base::error::{Error, Status};
 use crate::base::hooks;
 use crate::base::memory;
 use crate::calls::check_track;
+use crate::calls::member_playlists as calls;
+use crate::calls::params::Params;
+use crate::calls::request::Request;
 use crate::client::{self, Client};
-use crate::member_playlists as calls;
-use crate::params::Params;
-use crate::request::Request;
 use crate::response::{Ending, Response};
 
 /// Tracks and playlists that are read at a time: the service's largest page.

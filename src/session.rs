@@ -2,9 +2,9 @@
 use crate::auth;
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Phase, Reason, Status};
-use crate::catalog;
+use crate::calls::catalog;
+use crate::calls::params::{Params, Priority};
 use crate::client::Client;
-use crate::params::{Params, Priority};
 use crate::response::{Ending, Response};
 
 impl Client {

@@ -2,7 +2,7 @@
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Reason, Status};
 use crate::base::hooks::inside;
-use crate::request::FileForm;
+use crate::calls::request::FileForm;
 
 /// Some bytes of a file are wanted.
 pub struct Ask<'a> {

@@ -1,9 +1,9 @@
 //! Images of playlists on their way to the service: read while they are sent, never copied into one body.
 use crate::base::error::Error;
 use crate::base::sys;
+use crate::calls::params::Params;
+use crate::calls::playlist_image::{JPEG, image_set};
 use crate::client::Client;
-use crate::params::Params;
-use crate::playlist_image::{JPEG, image_set};
 use crate::response::Response;
 use crate::source::first;
 use std::fmt::Write;

@@ -1,14 +1,14 @@
 //! The member's account, asked of the service and remembered; and whether the member may stream, told as a verdict whatever the
 //! service says or does not say.
 use crate::abi::mcat_verdict::{self, *};
-use crate::account::{self, DatedFacts, Facts};
 use crate::auth;
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Phase, Reason, Status, UserAction};
+use crate::calls::me;
+use crate::calls::params::{Params, Priority};
+use crate::calls::request::Request;
 use crate::client::Client;
-use crate::member;
-use crate::params::{Params, Priority};
-use crate::request::Request;
+use crate::member::account::{self, DatedFacts, Facts};
 use crate::response::{Ending, Response, VerdictNow};
 use std::sync::Arc;
 
@@ -22,11 +22,9 @@ const UNKNOWN_MS: i64 = 60_000;
 impl Client {
     /// The member's account, from the service. Verdicts, metering and the limit of skips go by what it says from now on.
     pub fn me_account(&self, params: &Params) -> Response {
-        self.make(
-            "me_account",
-            member::me_account(params),
-            &mut |client, scope, request| client.ask_account(request, scope).map(|(ending, _)| ending),
-        )
+        self.make("me_account", me::me_account(params), &mut |client, scope, request| {
+            client.ask_account(request, scope).map(|(ending, _)| ending)
+        })
     }
 
     /// Whether the member may stream by `entitlement`, for example "canStreamOnHomeDevice".
@@ -81,7 +79,7 @@ impl Client {
             priority,
             ..Params::default()
         };
-        let asked = self.ask_account(&member::me_account(&plain)?, scope);
+        let asked = self.ask_account(&me::me_account(&plain)?, scope);
         let error = match asked.and_then(|(_, learnt)| learnt) {
             Ok(kept) => return Ok((kept, None)),
             Err(error) => error,
@@ -101,7 +99,7 @@ impl Client {
             let ending = self.run(request, scope)?;
             // Somebody else may have signed in meanwhile: then nobody knows whose account it is.
             if self.member.whose() == whose {
-                let learnt = match ending.parts.account() {
+                let learnt = match Facts::in_answer(&ending.parts) {
                     None => Err(no_account()),
                     Some(facts) => {
                         let kept = self.presence.account.learn(facts, whose, scope.now_ms());

@@ -1,14 +1,15 @@
 //! Waiting until the service has carried out what it accepted. The change is never sent again: that a read does not show it yet
 //! says nothing about whether it will.
-use crate::backoff::random_below;
 use crate::base::call_scope::{Scope, Stop};
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::memory::{self, NoMemory};
 use crate::calls::Call;
+use crate::calls::member_playlists::me_library_playlist_get;
+use crate::calls::params::{Params, Set};
+use crate::calls::request::Request;
 use crate::client::Client;
-use crate::member_playlists::me_library_playlist_get;
-use crate::params::{Params, Set};
-use crate::request::{Request, Visible};
+use crate::decode::Visible;
+use crate::http::backoff::random_below;
 use crate::response::{Ending, Response};
 
 /// Most reads, and how long after the call began the last of them may be made.

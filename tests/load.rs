@@ -3,7 +3,7 @@
 
 use long::times;
 use musiccat::abi::mcat_status;
-use musiccat::{Client, Config, Params, Response, catalog, member, playback};
+use musiccat::{Client, Config, Params, Response, catalog, me, playback};
 use program::Program;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ const MIX: [Kind; 7] = [
         client.call(catalog::artist_tracks(&format!("art.{}", n % 100 + 1), &params))
     }),
     ("me_account", 25, |client, _| {
-        client.call(member::me_account(&Params::default()))
+        client.call(me::me_account(&Params::default()))
     }),
     ("station_tracks", 15, |client, n| {
         client.call(playback::station_tracks(&station(n), &Params::default()))

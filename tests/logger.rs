@@ -5,7 +5,7 @@ use log::{LevelFilter, Log, Metadata, Record};
 use musiccat::abi::mcat_status;
 use musiccat::auth::SignInRequest;
 use musiccat::http::Trust;
-use musiccat::{Client, Config, Params, Response, catalog, member};
+use musiccat::{Client, Config, Params, Response, catalog, me};
 use musiccat_sandbox::{Options, Sandbox};
 use std::io::Write;
 use std::sync::{Mutex, MutexGuard};
@@ -131,9 +131,9 @@ fn calls(client: &Client, server: &ByteServer) {
     let is = |response: Response, status: mcat_status| assert_eq!(response.status, status, "{response:?}");
     is(client.sign_in_password(USER, PASSWORD, &none), mcat_status::MCAT_OK);
     // The token is refused, and another one fetched.
-    is(client.call(member::me_account(&none)), mcat_status::MCAT_OK);
+    is(client.call(me::me_account(&none)), mcat_status::MCAT_OK);
     is(client.call(catalog::artists_top(&none)), mcat_status::MCAT_ERR_PROTOCOL);
-    is(client.call(member::me_account(&none)), mcat_status::MCAT_ERR_FORBIDDEN);
+    is(client.call(me::me_account(&none)), mcat_status::MCAT_ERR_FORBIDDEN);
     is(client.refresh(&none), mcat_status::MCAT_ERR_PROTOCOL);
     let jpeg = [&b"\xff\xd8\xff"[..], &[0; 100]].concat();
     is(
@@ -200,7 +200,7 @@ fn no_secret_reaches_a_logger_at_trace() {
     let none = Params::default();
     for response in [
         client.sign_in_password(listener.user_name, listener.password, &none),
-        client.call(member::me_account(&none)),
+        client.call(me::me_account(&none)),
         client.refresh(&none),
         client.call(catalog::artists_top(&none)),
         client.sign_out(&none),

@@ -7,7 +7,7 @@ use folder::Folder;
 use musiccat::abi::mcat_status::*;
 use musiccat::abi::{mcat_reason, mcat_status};
 use musiccat::hooks::Clock;
-use musiccat::{Client, Config, Params, Response, member};
+use musiccat::{Client, Config, Params, Response, me};
 use musiccat_sandbox::{Fault, Options, Quota, Rotation, Sandbox};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -133,7 +133,7 @@ fn child() {
 }
 
 fn account(client: &Client) -> Response {
-    client.call(member::me_account(&Params::default()))
+    client.call(me::me_account(&Params::default()))
 }
 
 fn ends(response: &Response) -> (mcat_status, mcat_reason) {

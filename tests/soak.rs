@@ -6,7 +6,7 @@
 #![cfg(feature = "capi")]
 
 use musiccat::abi::mcat_status;
-use musiccat::{Client, Config, Params, Response, catalog, member, playback};
+use musiccat::{Client, Config, Params, Response, catalog, me, playback};
 use program::Program;
 use serde_json::Value;
 use std::ffi::{CString, OsString};
@@ -80,7 +80,7 @@ fn call(client: &Client, n: u64) -> Response {
             offset: Some((n % 50) as i64),
             ..Params::default()
         })),
-        1 => client.call(member::me_account(&Params::default())),
+        1 => client.call(me::me_account(&Params::default())),
         2 => client.call(playback::station_tracks(
             &format!("art.{}", n % 40 + 1),
             &Params::default(),
@@ -204,7 +204,7 @@ fn a_device_that_does_not_rest_stays_as_it_is() {
     // The tokens that are in the store sign the next client in.
     drop(client);
     let next = Client::new(config(&program, &store)).expect("a client");
-    let account = (0..5).map(|_| next.call(member::me_account(&Params::default())));
+    let account = (0..5).map(|_| next.call(me::me_account(&Params::default())));
     let is_in = account
         .into_iter()
         .any(|response| response.status == mcat_status::MCAT_OK);

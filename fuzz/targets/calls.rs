@@ -1,6 +1,6 @@
 //! Calls in any order with any texts, and any answers to them: each request is one, and the client stands.
 use super::line::{Line, client};
-use musiccat::{Client, Params, Response, catalog, favorites, library, member, member_playlists, playback};
+use musiccat::{Client, Params, Response, catalog, favorites, library, me, member_playlists, playback};
 
 type Call = fn(&Client, &str, &Params) -> Response;
 
@@ -13,7 +13,7 @@ const CALLS: [Call; 16] = [
     |c, t, p| c.call(catalog::posts_by_category(t, p)),
     |c, t, p| c.call(playback::station_tracks(t, p)),
     |c, t, p| c.call(playback::station_feedback_add(t, "skip", t, p)),
-    |c, _, p| c.call(member::me_account(p)),
+    |c, _, p| c.call(me::me_account(p)),
     |c, t, p| c.call(favorites::me_favorites_add(t, None, p)),
     |c, t, p| c.call(library::me_library_tracks_add(t, p)),
     |c, t, p| c.call(member_playlists::me_library_playlist_delete(t, p)),

@@ -2,7 +2,7 @@
 use super::line::{Line, config, json};
 use musiccat::error::Status;
 use musiccat::hooks::{Store, StoreFailed};
-use musiccat::{Client, Params, member};
+use musiccat::{Client, Params, me};
 use std::sync::{Arc, Mutex};
 
 #[derive(Clone)]
@@ -38,7 +38,7 @@ pub fn take(bytes: &[u8]) {
         let client = Client::new(config).expect("good settings");
         let asked = client.signed_in(&Params::default());
         assert_eq!(kept.0.lock().unwrap().1, 0, "looking changes nothing");
-        let called = client.call(member::me_account(&Params::default()));
+        let called = client.call(me::me_account(&Params::default()));
         let (now, saves) = kept.0.lock().unwrap().clone();
         match asked.status {
             Status::MCAT_OK => {}

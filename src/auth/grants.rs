@@ -3,7 +3,7 @@ use super::pending::{Flow, Pending, SignInRequest};
 use super::secret::json;
 use super::{Application, Code, Grant, TokenReply};
 use crate::base::error::Error;
-use crate::request::{Body, Credential, Expect, Facts, Method, Request};
+use crate::calls::request::{Body, Credential, Expect, Facts, Method, Request};
 
 /// What the member's browser is to open.
 pub fn authorize(asked: &SignInRequest, pending: &Pending, application: &Application) -> Request {

@@ -1,6 +1,6 @@
 //! What a refusal of the token endpoint says: its word, and whom that is about. Services differ in where they put it and how they spell
 //! it; a member is signed out by few words only, and every doubt keeps the tokens.
-use crate::body::{is_page, unmarked};
+use crate::decode::first_bytes::{is_page, unmarked};
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use zeroize::Zeroizing;

@@ -6,8 +6,8 @@ use super::places::Place;
 use crate::base::error::Error;
 use crate::base::id::{self, MAX_ID_BYTES};
 use crate::base::version::Version::{V1, V2_1, V2_2};
-use crate::params::{Params, check_line};
-use crate::request::Request;
+use crate::calls::params::{Params, check_line};
+use crate::calls::request::Request;
 
 /// `GET /search`: what a list needs to show.
 pub fn search(query: &str, params: &Params) -> Result<Request, Error> {

@@ -6,8 +6,9 @@ use super::places::Place;
 use crate::base::error::Error;
 use crate::base::id;
 use crate::base::memory::{self, NoMemory};
-use crate::params::Params;
-use crate::request::{Request, Visible};
+use crate::calls::params::Params;
+use crate::calls::request::Request;
+use crate::decode::Visible;
 use serde::Serialize;
 use std::sync::Arc;
 

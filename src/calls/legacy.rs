@@ -6,8 +6,8 @@ use super::{Call, MAX_TEXT};
 use crate::base::error::Error;
 use crate::base::id;
 use crate::base::memory;
-use crate::params::{Params, check_line};
-use crate::request::Request;
+use crate::calls::params::{Params, check_line};
+use crate::calls::request::Request;
 use serde::Serialize;
 
 /// `PUT /me/favorites`

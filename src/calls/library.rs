@@ -5,8 +5,8 @@ use super::Call;
 use super::places::Place;
 use crate::base::error::Error;
 use crate::base::id;
-use crate::params::Params;
-use crate::request::Request;
+use crate::calls::params::Params;
+use crate::calls::request::Request;
 
 /// `POST /me/library/stations`: the id is in a form.
 pub fn me_library_stations_add(station_id: &str, params: &Params) -> Result<Request, Error> {

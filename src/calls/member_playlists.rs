@@ -7,8 +7,9 @@ use crate::base::error::Error;
 use crate::base::id;
 use crate::base::memory::{self, NoMemory};
 use crate::base::version::Version::{V2_1, V2_2};
-use crate::params::Params;
-use crate::request::{Request, SentPlaylist, Visible};
+use crate::calls::params::Params;
+use crate::calls::request::Request;
+use crate::decode::{SentPlaylist, Visible};
 use serde::Serialize;
 use std::sync::Arc;
 

@@ -4,13 +4,15 @@ pub mod catalog;
 pub mod favorites;
 pub mod legacy;
 pub mod library;
-pub mod member;
+pub mod me;
 pub mod member_playlists;
+pub mod params;
 pub(crate) mod paths;
 mod places;
 pub mod playback;
 pub mod playlist_image;
 pub mod raw;
+pub mod request;
 mod row;
 mod table;
 #[cfg(test)]

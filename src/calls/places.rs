@@ -2,9 +2,9 @@
 use crate::abi::mcat_id_kind::*;
 use crate::base::error::Error;
 use crate::base::id::Rule;
-use crate::params::is_upc;
-use crate::playback::check_seed;
-use crate::request::Request;
+use crate::calls::params::is_upc;
+use crate::calls::playback::check_seed;
+use crate::calls::request::Request;
 
 macro_rules! ids {
     ($($name:ident: $rule:expr;)*) => {

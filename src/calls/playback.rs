@@ -7,8 +7,8 @@ use crate::abi::mcat_id_kind::{self, MCAT_ID_STATION};
 use crate::base::dates;
 use crate::base::error::Error;
 use crate::base::id;
-use crate::params::{Params, check_line};
-use crate::request::Request;
+use crate::calls::params::{Params, check_line};
+use crate::calls::request::Request;
 use serde::Serialize;
 use std::borrow::Cow;
 

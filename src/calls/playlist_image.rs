@@ -1,8 +1,8 @@
 //! The image of a member's playlist.
 use super::Call;
 use crate::base::error::Error;
-use crate::params::{Params, check_line};
-use crate::request::{Body, FileForm, Request};
+use crate::calls::params::{Params, check_line};
+use crate::calls::request::{Body, FileForm, Request};
 use serde::Serialize;
 
 /// The largest image that the service takes is smaller than 10 MB.

@@ -2,8 +2,8 @@
 use super::paths::{check_path, check_unversioned};
 use crate::base::error::Error;
 use crate::base::memory;
-use crate::params::{Params, check_header};
-use crate::request::{Body, Credential, Expect, Facts, Method, Request};
+use crate::calls::params::{Params, check_header};
+use crate::calls::request::{Body, Credential, Expect, Facts, Method, Request};
 use zeroize::Zeroizing;
 
 /// A call in the caller's own words. The fields are those of `mcat_raw_request`, where they are described.

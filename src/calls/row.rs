@@ -2,8 +2,8 @@
 use super::places::Place;
 use super::table::{ROWS, TEXTS};
 use crate::base::error::Error;
-use crate::params::Params;
-use crate::request::{Facts, Request};
+use crate::calls::params::Params;
+use crate::calls::request::{Facts, Request};
 
 /// Most texts that the path of a call takes.
 pub(crate) const MOST_PLACES: usize = 2;

@@ -7,8 +7,8 @@ use super::places::Place;
 use super::row::{Call, Row, laid_out};
 use crate::base::error::Error;
 use crate::base::version::Version::{V1, V2_1, V2_2};
-use crate::params::{Param, Params};
-use crate::request::{Facts, Method, Request};
+use crate::calls::params::{Param, Params};
+use crate::calls::request::{Facts, Method, Request};
 
 macro_rules! calls {
     ($($chapter:ident { $($name:ident $places:tt $method:ident $path:literal $(.$fact:ident($($value:expr),*))*;)* })*) => {
@@ -148,7 +148,7 @@ catalog {
     member_avatar(guid: OPAQUE) Get "/members/{guid}/avatar" .open().takes(Param::Preset).pretty();
 }
 
-member {
+me {
     me_account() Get "/me/account" .member().pretty();
     me() Get "/me" .open().member().pretty();
     me_tag_add[tag: OPAQUE] Put "/me/tags/{tag}" .member().idempotent().takes(Param::AppName);

@@ -1,8 +1,8 @@
 //! The header tells of each call what its row says.
 use super::Call;
 use super::row::placeholders;
-use crate::params::Param;
-use crate::request::Method;
+use crate::calls::params::Param;
+use crate::calls::request::Method;
 
 const HEADER: &str = include_str!("../../include/musiccat.h");
 

@@ -2,15 +2,15 @@
 //! those who look into it.
 use super::Client;
 use crate::abi::{MCAT_ABI_MAJOR, MCAT_ABI_MINOR, mcat_outbox_now, mcat_stats};
-use crate::backoff::chance;
 use crate::base::call_scope::{EMPTY_STATS, Scope};
 use crate::base::error::{Phase, Status};
 use crate::base::memory::NoMemory;
+use crate::calls::params::Params;
+use crate::calls::request::{Class, Facts, Request};
 use crate::config::Plain;
+use crate::http::backoff::chance;
 use crate::http::retry::Tries;
 use crate::http::{Failure, Reached};
-use crate::params::Params;
-use crate::request::{Class, Facts, Request};
 use crate::response::{Ending, Response};
 use crate::support::{CacheNow, Ended, OutboxNow, PaceNow, Record, Settings};
 

@@ -16,13 +16,13 @@ use crate::base::call_scope::{Cancel, Scope};
 use crate::base::error::{Error, Reason, Status};
 use crate::base::hooks::{self, Hooks, Level, OutboxStore, Store};
 use crate::base::memory::{self, NoMemory};
+use crate::calls::params::language;
+use crate::calls::request::Request;
 use crate::config::{Config, Own};
 use crate::hub::Hub;
 use crate::key;
+use crate::member::Presence;
 use crate::outbox::{self, Outbox, OutboxFile};
-use crate::params::language;
-use crate::presence::Presence;
-use crate::request::Request;
 use crate::response::{Ending, Response};
 use std::sync::Arc;
 

@@ -9,10 +9,10 @@ use crate::base::hooks::inside;
 use crate::base::memory::{self, NoMemory};
 use crate::base::version::Version;
 use crate::cache::Life;
+use crate::calls::params::OnItem;
+use crate::calls::request::Request;
 use crate::decode::{self, Broken, DecodeError, Limits, Source};
 use crate::http::{Failure, Incoming, unread};
-use crate::params::OnItem;
-use crate::request::Request;
 use crate::response::{Ending, Outcome};
 
 /// The first chunk of memory for a body whose length is not known; a claimed one is believed a little further. A small body takes more than

@@ -7,7 +7,7 @@ use crate::base::call_scope::Scope;
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Phase, Reason, Status, UserAction};
 use crate::base::hooks::StoreFailed;
-use crate::params::{Params, Set};
+use crate::calls::params::{Params, Set};
 use crate::response::{Ending, Response, SignIn};
 use zeroize::Zeroizing;
 

@@ -3,11 +3,11 @@ use super::Client;
 use crate::answer::Answer;
 use crate::auth::Application;
 use crate::auth::{Grant, Member, Secret, Token, TokenReply};
+use crate::calls::raw::Raw;
+use crate::calls::request::{Body, Request};
 use crate::config::{Config, Own};
 use crate::http::Outgoing;
 use crate::hub::Hub;
-use crate::raw::Raw;
-use crate::request::{Body, Request};
 use std::fmt::{Debug, Display};
 
 /// Does not compile for a type that can be shown: then two traits give `silent`, and neither is the one that is meant.

@@ -4,6 +4,7 @@ mod change;
 mod decoder;
 mod envelope;
 mod field;
+pub(crate) mod first_bytes;
 #[allow(unsafe_code)]
 mod handed;
 mod instant;
@@ -27,6 +28,7 @@ mod version_1;
 #[allow(unsafe_code)]
 mod window;
 
+pub use change::{SentPlaylist, Visible};
 pub(crate) use lists::Parts;
 pub(crate) use service_error::service_error;
 pub(crate) use value::{find, text_in};

@@ -2,8 +2,7 @@
 use super::lists::Parts;
 use super::record::is_absent;
 use super::value;
-use crate::abi::mcat_meta;
-use crate::account::Facts;
+use crate::abi::{mcat_account, mcat_meta};
 
 impl Parts {
     /// What the answer says of its list.
@@ -12,15 +11,13 @@ impl Parts {
         unsafe { &*self.root.meta }
     }
 
-    /// The facts of the account that the answer holds; none where it holds no account.
-    pub(crate) fn account(&self) -> Option<Facts> {
+    /// The account that the answer holds, and whether it says who the member is or what they may: one without that may be none.
+    pub(crate) fn account(&self) -> (&mcat_account, bool) {
         // SAFETY: as above, and so for all that it leads to.
         let account = unsafe { &*self.root.account };
-        // SAFETY: as above.
-        let facts = unsafe { Facts::of(account) };
         let is_named = !account.email.is_null() || !account.user_name.is_null();
         let has_parts = !is_absent(account.subscription) || !is_absent(account.entitlements);
-        (is_named || has_parts || !facts.is_nothing()).then_some(facts)
+        (account, is_named || has_parts)
     }
 
     /// The id of the session that the answer holds, and whether it is still held: -1 where the service did not say.

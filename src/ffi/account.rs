@@ -1,8 +1,8 @@
 //! Exported calls of the member's account, and verdicts on it and on tracks.
 use super::{guard, mcat_client, optional_text, place, report, text, with_client, yes_or_no};
 use crate::abi::{mcat_account, mcat_params, mcat_response, mcat_status, mcat_track, mcat_track_verdict, mcat_verdict};
-use crate::account::{self, Listener};
 use crate::base::error::Error;
+use crate::member::account::{self, Listener};
 use core::ffi::c_char;
 
 /// The member's account, subscription and entitlements. `GET /me/account`; in `response->account`.

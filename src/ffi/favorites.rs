@@ -2,7 +2,7 @@
 use super::{Call, Filled, mcat_client, owned, read, service, service_with, text};
 use crate::abi::{mcat_context, mcat_params, mcat_response, mcat_status};
 use crate::base::error::Error;
-use crate::favorites::{self, Context};
+use crate::calls::favorites::{self, Context};
 use core::ffi::c_char;
 
 // SAFETY: integers and pointers: all zero is a valid value.

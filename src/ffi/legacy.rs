@@ -1,7 +1,7 @@
 //! Exported calls that only version 1 has.
 use super::{Call, mcat_client, service, service_with, text};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
-use crate::legacy;
+use crate::calls::legacy;
 use core::ffi::c_char;
 
 /// The member's favorites of version 1, which are tracks: the first 20. `GET /me/favorites`; in `response->tracks`.

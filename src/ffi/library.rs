@@ -1,7 +1,7 @@
 //! Exported calls of the member's library.
 use super::{Call, mcat_client, service, service_with, text};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
-use crate::library;
+use crate::calls::library;
 use core::ffi::c_char;
 
 /// The artists of whom the member's library has something, those that came last first. `GET /me/library/artists`; in

@@ -2,7 +2,7 @@
 use super::favorites::context;
 use super::{Call, mcat_client, service, service_with, text};
 use crate::abi::{mcat_context, mcat_params, mcat_response, mcat_status};
-use crate::member;
+use crate::calls::me;
 use core::ffi::c_char;
 
 /// The member's own profile. `GET /me`; in `response->members`, the only one.
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn mcat_me_tag_add(
     out: *mut *const mcat_response,
 ) -> mcat_status {
     service_with("me_tag_add", client, params, out, &|p| {
-        member::me_tag_add(
+        me::me_tag_add(
             text("tag", tag)?,
             text("ids", ids)?,
             self::context(context)?.as_ref(),
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn mcat_me_tag_remove(
     out: *mut *const mcat_response,
 ) -> mcat_status {
     service_with("me_tag_remove", client, params, out, &|p| {
-        member::me_tag_remove(text("tag", tag)?, text("id", id)?, p)
+        me::me_tag_remove(text("tag", tag)?, text("id", id)?, p)
     })
 }
 
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn mcat_me_following_add(
     out: *mut *const mcat_response,
 ) -> mcat_status {
     service_with("me_following_add", client, params, out, &|p| {
-        member::me_following_add(text("ids", ids)?, p)
+        me::me_following_add(text("ids", ids)?, p)
     })
 }
 

@@ -2,7 +2,7 @@
 use super::{Call, Filled, mcat_client, optional_text, read, service, service_with, text, yes_or_no};
 use crate::abi::{mcat_new_playlist, mcat_params, mcat_playlist_changes, mcat_response, mcat_status};
 use crate::base::error::Error;
-use crate::member_playlists::{self as calls, Change, NewPlaylist, PlaylistChanges};
+use crate::calls::member_playlists::{self as calls, Change, NewPlaylist, PlaylistChanges};
 use core::ffi::c_char;
 
 // SAFETY: integers and pointers: all zero is a valid value.

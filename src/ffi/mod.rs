@@ -52,10 +52,10 @@ use crate::abi::{
 use crate::base::error::{Error, Status};
 use crate::base::memory::{self, BooksLater, Counted};
 use crate::base::sys::Uncancelled;
+use crate::calls::params::{OnItem, Params, Priority};
+use crate::calls::request::Request;
 use crate::calls::{Call, MOST_PLACES};
 use crate::client::Client;
-use crate::params::{OnItem, Params, Priority};
-use crate::request::Request;
 use crate::response::{Fixed, Response};
 use callbacks::User;
 use core::ffi::{CStr, c_char, c_void};

@@ -2,7 +2,7 @@
 use super::{Call, Filled, mcat_client, optional_text, read, reserved, service, service_with, text, yes_or_no};
 use crate::abi::{mcat_params, mcat_playback, mcat_response, mcat_status};
 use crate::base::error::Error;
-use crate::playback;
+use crate::calls::playback;
 use crate::station::Played;
 use core::ffi::c_char;
 

@@ -2,7 +2,7 @@
 use super::{mcat_client, service_with, text, with_client};
 use crate::abi::{MCAT_IO_OK, mcat_params, mcat_response, mcat_source, mcat_status};
 use crate::base::error::Error;
-use crate::playlist_image::{self, check_length};
+use crate::calls::playlist_image::{self, check_length};
 use core::ffi::{c_char, c_void};
 
 /// Gives a playlist of the member an image of its own. `POST /me/library/playlists/{playlist_id}/images`; in `response->images`.

@@ -5,9 +5,9 @@ use crate::abi::{
     mcat_sink, mcat_status,
 };
 use crate::base::error::Error;
+use crate::calls::raw::{self, Raw};
+use crate::calls::request::Credential;
 use crate::download::Piece;
-use crate::raw::{self, Raw};
-use crate::request::Credential;
 use core::ffi::{c_char, c_void};
 
 // SAFETY: integers and pointers: all zero is a valid value.

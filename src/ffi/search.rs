@@ -1,7 +1,7 @@
 //! Exported calls: search.
 use super::{mcat_client, service_with, text};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
-use crate::catalog;
+use crate::calls::catalog;
 use core::ffi::c_char;
 
 /// Search by name, with what a list needs to show. `GET /search`; in `response->artists`, `albums`, `tracks`, `playlists`,

@@ -1,7 +1,7 @@
 //! Exported calls: the service itself, its catalogs, and who plays.
 use super::{Call, mcat_client, service, service_with, text};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
-use crate::catalog;
+use crate::calls::catalog;
 use core::ffi::c_char;
 
 /// All versions of the service. `GET /versions`; in `response->versions`.

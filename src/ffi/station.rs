@@ -8,7 +8,7 @@ use super::{
 use crate::abi::{mcat_params, mcat_playback, mcat_response, mcat_station_options, mcat_status};
 use crate::base::error::{Error, Status};
 use crate::base::memory::Counted;
-use crate::params::Params;
+use crate::calls::params::Params;
 use crate::response::{Fixed, Response};
 use crate::station::{Action, Options, Station};
 use core::ffi::c_char;

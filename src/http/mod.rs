@@ -1,6 +1,7 @@
 //! HTTP for one exchange at a time: an engine opens and keeps connections, sends a request and hands up the answer, whatever
 //! its status. Nothing is followed, repeated or guessed here. Every wait is the call's scope's, so deadline, cancel and tick hold in
 //! each phase, and a failure says exactly how much of the request can have reached the server.
+pub(crate) mod backoff;
 mod body;
 mod chunks;
 mod exchange;
@@ -10,6 +11,7 @@ mod head;
 mod inflate;
 mod link;
 pub mod pace;
+pub(crate) mod pause;
 mod resolve;
 pub mod retry;
 #[cfg(feature = "tls")]

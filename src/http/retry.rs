@@ -1,7 +1,6 @@
 //! When a request is sent again, and after how long. Pure: time and chance come in as arguments.
 use super::{Failure, Reached};
-use crate::backoff::{FAILED_MS, LONGEST_MS, THROTTLED_MS, jittered};
-use crate::request::Class;
+use crate::http::backoff::{FAILED_MS, LONGEST_MS, THROTTLED_MS, jittered};
 
 /// Work that nobody waits for takes its time.
 const BACKGROUND_BASE_MS: i64 = 2_000;
@@ -11,6 +10,30 @@ const BACKGROUND_TRIES: u32 = 10;
 const START_JITTER_MS: i64 = 30_000;
 /// A hint beyond this is taken for this.
 const RETRY_AFTER_CAP_MS: i64 = 3_600_000;
+
+/// What happens if a request reaches the service twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// Reading: nothing.
+    Read,
+    /// The same as once.
+    Idempotent,
+    /// An event is counted twice.
+    Event,
+    /// Something comes to be twice.
+    Never,
+}
+
+impl Class {
+    /// Whether it may be sent again after a try that may have reached the service. `allowed` is the caller's own word for it.
+    pub fn may_repeat(self, allowed: bool) -> bool {
+        match self {
+            Class::Read | Class::Idempotent => true,
+            Class::Event => allowed,
+            Class::Never => false,
+        }
+    }
+}
 
 /// Two numbers, each uniform in 0..1.
 pub type Chances = [f64; 2];

@@ -1,10 +1,10 @@
 //! What the service is to be told, one thing at a time, and the request that tells it.
 use crate::base::error::Error;
 use crate::calls::check_track;
-use crate::params::{Params, check_line};
-use crate::playback::{self, SOURCE_MAX};
-pub use crate::playback::{Playback, Who};
-use crate::request::Request;
+use crate::calls::params::{Params, check_line};
+use crate::calls::playback::{self, SOURCE_MAX};
+pub use crate::calls::playback::{Playback, Who};
+use crate::calls::request::Request;
 
 /// One thing that the service is to be told.
 #[derive(Clone, PartialEq, Debug)]

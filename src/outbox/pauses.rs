@@ -1,7 +1,7 @@
 //! How long the outbox leaves the service alone after a failure.
-use crate::backoff::{chance, jittered};
 use crate::base::error::Error;
-use crate::pause::Pause;
+use crate::http::backoff::{chance, jittered};
+use crate::http::pause::Pause;
 
 /// After a failure nothing is sent for up to so long, doubled each time.
 const PAUSE_MS: i64 = 2_000;

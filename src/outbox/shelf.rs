@@ -1,8 +1,8 @@
 //! How the store stands beside what is in memory, and what has to be written next: plain data. One thread at a time reads or writes.
 use super::queue::Queue;
 use super::record::{self, Found, Mark, Newer};
-use crate::backoff::backed_off;
 use crate::base::memory::{self, NoMemory};
+use crate::http::backoff::backed_off;
 
 /// The store is tried again after a failure: first after a second, at last every ten minutes.
 const RETRY_MS: i64 = 1_000;

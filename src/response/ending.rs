@@ -6,7 +6,7 @@ use crate::arena::Arena;
 use crate::auth::Secret;
 use crate::base::error::{Error, Reason, Status, UserAction};
 use crate::decode::Parts;
-use crate::request::Visible;
+use crate::decode::Visible;
 use core::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use zeroize::Zeroizing;

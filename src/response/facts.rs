@@ -1,10 +1,10 @@
 //! What a response says besides the service's objects, put where the response can lead to it.
 use super::{SignIn, StationNow, VerdictNow};
 use crate::abi::{mcat_sign_in, mcat_station_now, mcat_verdict_now};
-use crate::account;
 use crate::arena::Arena;
 use crate::auth::Secret;
 use crate::base::memory::NoMemory;
+use crate::member::account;
 use core::ffi::c_char;
 use core::ptr::null;
 

@@ -19,7 +19,8 @@ use crate::base::error::Phase;
 #[cfg(feature = "capi")]
 use crate::base::handle_check::{Kind, Tag};
 use crate::base::memory::{self, NoMemory};
-use crate::request::{Request, Visible};
+use crate::calls::request::Request;
+use crate::decode::Visible;
 use core::mem;
 use core::ptr::null;
 use facts::text;

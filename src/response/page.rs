@@ -1,7 +1,7 @@
 //! Where a list goes on.
+use crate::calls::params::MAX_OFFSET;
+use crate::calls::request::Request;
 use crate::decode::Parts;
-use crate::params::MAX_OFFSET;
-use crate::request::Request;
 
 /// Where the next page begins; -1 at the end.
 pub(super) fn next_offset(request: &Request, page: &Parts) -> i64 {

@@ -1,16 +1,16 @@
 //! What a station sends: its tuning, then a question for tracks, and what the outbox holds. No lock is held meanwhile.
 use super::Station;
 use super::queue::{Came, FETCHED};
-use crate::backoff::backed_off;
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Reason, Status};
 use crate::base::hooks::Level;
+use crate::calls::params::{Params, Priority};
+use crate::calls::playback;
 use crate::client::{NOT_ENTITLED, is_final};
-use crate::params::{Params, Priority};
-use crate::pause::Pause;
-use crate::playback;
+use crate::http::backoff::backed_off;
+use crate::http::pause::Pause;
+use crate::member::skips::Limit;
 use crate::response::{Decoded, Ending, Response};
-use crate::skips::Limit;
 use std::sync::Arc;
 
 /// So often it asks for tracks that were not given lately, before it takes those that were.

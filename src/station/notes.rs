@@ -3,9 +3,9 @@ use super::{Played, State, Station};
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Reason, Status};
 use crate::calls::check_track;
+use crate::calls::params::Params;
+use crate::calls::playback::Playback;
 use crate::outbox::{Action, Entry, MOST_PLAYING};
-use crate::params::Params;
-use crate::playback::Playback;
 use crate::response::{Ending, Response};
 
 impl Station {

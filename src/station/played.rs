@@ -3,7 +3,7 @@ use crate::base::call_scope::Scope;
 use crate::base::dates::Moment;
 use crate::base::error::Error;
 use crate::calls::check_track;
-use crate::playback::Playback;
+use crate::calls::playback::Playback;
 
 /// How a track is played. The fields are those of `mcat_playback`, where they are described.
 #[derive(Clone, Copy, Default)]

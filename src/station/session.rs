@@ -5,9 +5,9 @@ use super::{ASIDE_MS, Station};
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Reason, Status};
 use crate::base::version::Version;
+use crate::calls::params::Priority;
 use crate::client::is_final;
-use crate::params::Priority;
-use crate::pause::Pause;
+use crate::http::pause::Pause;
 
 /// What is played, in the words of the services before 2.2.
 const OLDER_CONTEXT: &str = "BASIC_RADIO";

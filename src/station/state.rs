@@ -10,7 +10,7 @@ use crate::auth::{Fingerprint, Present, Whose, fingerprint};
 use crate::base::dates::Moment;
 use crate::base::error::Error;
 use crate::base::store_format::{Reader, Writer, seal, unsealed};
-use crate::skips::{Skips, Written};
+use crate::member::skips::{Skips, Written};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use zeroize::Zeroizing;
@@ -130,7 +130,7 @@ fn unusable(rule: &str) -> Error {
 mod tests {
     use super::*;
     use crate::auth::{Guid, SignIn};
-    use crate::skips::Limit;
+    use crate::member::skips::Limit;
 
     const SEED: &str = "art.3,art.4";
 

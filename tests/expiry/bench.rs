@@ -4,7 +4,7 @@ use crate::long::times;
 use musiccat::abi::{mcat_event, mcat_event_kind};
 use musiccat::hooks::{Store, StoreFailed};
 use musiccat::http::Trust;
-use musiccat::{Client, Config, Params, Response, Version, member};
+use musiccat::{Client, Config, Params, Response, Version, me};
 use musiccat_sandbox::faults::Fault;
 use musiccat_sandbox::{Options, Quota, Rotation, Sandbox};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -172,7 +172,7 @@ impl Bench {
 }
 
 pub fn account(client: &Client) -> Response {
-    client.call(member::me_account(&Params::default()))
+    client.call(me::me_account(&Params::default()))
 }
 
 #[track_caller]

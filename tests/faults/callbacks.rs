@@ -4,7 +4,7 @@ use crate::servers::{answers, good};
 use musiccat::error::{Reason, Status};
 use musiccat::hooks::{self, Store, StoreFailed};
 use musiccat::upload::Ask;
-use musiccat::{Client, Config, Own, Params, Response, member};
+use musiccat::{Client, Config, Own, Params, Response, me};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
@@ -104,7 +104,7 @@ fn from_the_store() {
     let store = |config: &mut Config, inside: Inside| {
         config.own.store = Some(Box::new(Asked(signed_in(), inside)));
     };
-    comes_back(store, |client, _| client.call(member::me_account(&Params::default())));
+    comes_back(store, |client, _| client.call(me::me_account(&Params::default())));
 }
 
 // fault:M07

@@ -4,7 +4,7 @@ use crate::servers::{answers, good, tokens};
 use crate::stalls::upload;
 use musiccat::error::{Reason, Status};
 use musiccat::http::Trust;
-use musiccat::{Client, Params, member};
+use musiccat::{Client, Params, me};
 use std::fs::File;
 use std::os::fd::AsRawFd;
 use std::process::{Command, Stdio};
@@ -152,7 +152,7 @@ fn interruptions_are_not_noticed() {
         let client = Client::new(config).unwrap();
         for response in [
             client.sign_in_password("user", "password", &Params::default()),
-            client.call(member::me_account(&Params::default())),
+            client.call(me::me_account(&Params::default())),
         ] {
             assert_eq!(
                 (response.status, response.reason),

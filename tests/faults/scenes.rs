@@ -6,7 +6,7 @@ use crate::stalls::{BlackHole, Held, look_ups, upload_of};
 use musiccat::error::Status;
 use musiccat::hooks::{Clock, Store, StoreFailed, SystemClock};
 use musiccat::http::Trust;
-use musiccat::{Client, Config, Own, Params, Response, catalog, member, member_playlists};
+use musiccat::{Client, Config, Own, Params, Response, catalog, me, member_playlists};
 use std::any::Any;
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -78,7 +78,7 @@ pub fn clear(client: &Client) -> Response {
 }
 
 fn account(client: &Client) -> Response {
-    client.call(member::me_account(&Params::default()))
+    client.call(me::me_account(&Params::default()))
 }
 
 fn device(url: &str, settings: &Settings, own: impl FnOnce(&mut Config)) -> Device {

@@ -3,7 +3,7 @@ use crate::contract::{ACCESS, Bench, Device, End, Memory, REFRESH, get, heard, s
 use crate::servers::{JSON, answers, good, tokens};
 use musiccat::error::{Phase, Reason, Status, UserAction};
 use musiccat::hooks::{Clock, Store, StoreFailed, SystemClock};
-use musiccat::{Client, Params, Response, member};
+use musiccat::{Client, Params, Response, me};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use support::{ByteServer, Step, http};
@@ -11,7 +11,7 @@ use support::{ByteServer, Step, http};
 const FINE: End = End::new(Status::MCAT_OK, Reason::MCAT_REASON_NONE, 1);
 
 fn account(client: &Client) -> Response {
-    client.call(member::me_account(&Params::default()))
+    client.call(me::me_account(&Params::default()))
 }
 
 /// The first line and the bearer token of every request in a connection's journal.

@@ -3,7 +3,7 @@ use crate::compare::{same, sent_somewhere};
 use crate::desk::*;
 use crate::plain::{as_member, token};
 use musiccat::abi::mcat_verdict::{self, *};
-use musiccat::{Params, Response, Version, account, member};
+use musiccat::{Params, Response, Version, account, me};
 
 fn verdict(response: &Response, entitlement: &str) -> mcat_verdict {
     let account = response.at(&response.account).expect("an account");
@@ -21,7 +21,7 @@ fn every_members_account_subscription_and_entitlements() {
         let mut accounts = Vec::new();
         for who in sandbox.members() {
             let client = signed_in(&sandbox, version, who);
-            let read = ok(client.call(member::me_account(&Params::default())));
+            let read = ok(client.call(me::me_account(&Params::default())));
             let access = token(&sandbox, who);
             let sent = as_member(
                 &sandbox,
@@ -83,7 +83,7 @@ fn the_account_is_the_signed_in_members() {
     for version in VERSIONS {
         let who = member(shared(), "Canadian");
         let client = signed_in(shared(), version, who);
-        let read = ok(client.call(member::me_account(&Params {
+        let read = ok(client.call(me::me_account(&Params {
             pretty: Some(true),
             ..Params::default()
         })));
@@ -104,7 +104,7 @@ fn who_may_stream_on_what() {
     for version in VERSIONS {
         let read = |what: &str| {
             let client = signed_in(shared(), version, member(shared(), what));
-            ok(client.call(member::me_account(&Params::default())))
+            ok(client.call(me::me_account(&Params::default())))
         };
         let may = read("may stream on a home device");
         assert_eq!(verdict(&may, HOME), MCAT_VERDICT_MAY_STREAM);

@@ -9,7 +9,7 @@ use musiccat::abi::mcat_status::*;
 use musiccat::abi::mcat_user_action::*;
 use musiccat::raw::Raw;
 use musiccat::request::Credential;
-use musiccat::{Client, Params, Response, Version, catalog, member, playback};
+use musiccat::{Client, Params, Response, Version, catalog, me, playback};
 use musiccat_sandbox::faults::{self, Answer, Fault};
 use musiccat_sandbox::{Options, Rotation};
 use serde_json::json;
@@ -43,7 +43,7 @@ fn the_password_grant_is_a_form_with_key_and_secret_as_basic_credentials() {
                 (form, Some(who.user_name))
             );
             ok(client.signed_in(&Params::default()));
-            ok(client.call(member::me_account(&Params::default())));
+            ok(client.call(me::me_account(&Params::default())));
             assert_eq!(last(&sandbox).member.as_deref(), Some(who.user_name));
         }
     }
@@ -72,10 +72,7 @@ fn tokens_that_come_compressed_are_read() {
     sign_in(&client, listener(&sandbox));
     assert_eq!(last(&sandbox).header("accept-encoding"), Some("identity"));
     // The sandbox has given out no such token.
-    fails(
-        client.call(member::me_account(&Params::default())),
-        MCAT_ERR_SIGN_IN_NEEDED,
-    );
+    fails(client.call(me::me_account(&Params::default())), MCAT_ERR_SIGN_IN_NEEDED);
     assert_eq!(
         sandbox.count(|entry| entry.grant.as_deref() == Some("refresh_token")),
         1
@@ -159,7 +156,7 @@ fn a_refresh_is_a_form_with_the_secret_and_json_without() {
             (object, false)
         );
         // The tokens that they brought are good.
-        ok(without.call(member::me_account(&Params::default())));
+        ok(without.call(me::me_account(&Params::default())));
     }
 }
 
@@ -173,7 +170,7 @@ fn tokens_are_refreshed_ahead_of_their_expiry() {
         config.clock = Some(Box::new(clock.clone()));
         let client = Client::new(config).unwrap();
         sign_in(&client, listener(&sandbox));
-        let account = || ok(client.call(member::me_account(&Params::default())));
+        let account = || ok(client.call(me::me_account(&Params::default())));
         // The last half hour and some are spread over the devices.
         let quiet_ms = 86_399_000 - 300_000 - 1_800_000 - 60_000;
         for day in 1..=3 {
@@ -211,7 +208,7 @@ fn short_lived_tokens_under_strict_rotation_never_fail_a_call() {
             for _ in 0..4 {
                 scope.spawn(|| {
                     while Instant::now() < end {
-                        ok(client.call(member::me_account(&Params::default())));
+                        ok(client.call(me::me_account(&Params::default())));
                         thread::sleep(Duration::from_millis(10));
                     }
                 });
@@ -245,14 +242,14 @@ fn after_a_401_one_thread_refreshes_while_the_others_wait() {
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
-        ok(client.call(member::me_account(&Params::default())));
+        ok(client.call(me::me_account(&Params::default())));
         sandbox.expire_tokens(listener(&sandbox).user_name).unwrap();
         let together = Barrier::new(8);
         thread::scope(|scope| {
             for _ in 0..8 {
                 scope.spawn(|| {
                     together.wait();
-                    ok(client.call(member::me_account(&Params::default())));
+                    ok(client.call(me::me_account(&Params::default())));
                 });
             }
         });
@@ -274,7 +271,7 @@ fn tokens_refused_early_twice_in_half_a_minute_ask_to_wait_and_sign_nobody_out()
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
-        let account = || client.call(member::me_account(&Params::default()));
+        let account = || client.call(me::me_account(&Params::default()));
         sandbox.expire_tokens(listener(&sandbox).user_name).unwrap();
         ok(account());
         sandbox.expire_tokens(listener(&sandbox).user_name).unwrap();
@@ -309,12 +306,12 @@ fn tokens_of_another_process_that_are_refused_too_are_refreshed_once_more() {
         let (one, other) = (filing(&sandbox, &folder, version), filing(&sandbox, &folder, version));
         sign_in(&one, listener(&sandbox));
         for client in [&one, &other] {
-            ok(client.call(member::me_account(&Params::default())));
+            ok(client.call(me::me_account(&Params::default())));
         }
         sandbox.expire_tokens(listener(&sandbox).user_name).unwrap();
-        ok(one.call(member::me_account(&Params::default())));
+        ok(one.call(me::me_account(&Params::default())));
         sandbox.expire_tokens(listener(&sandbox).user_name).unwrap();
-        ok(other.call(member::me_account(&Params::default())));
+        ok(other.call(me::me_account(&Params::default())));
         assert_eq!(refreshes(&sandbox), 2, "one by each process");
     }
 }
@@ -327,20 +324,17 @@ fn withdrawn_access_ends_in_one_refused_refresh() {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
         sandbox.revoke_tokens(listener(&sandbox).user_name).unwrap();
-        let needed = fails(
-            client.call(member::me_account(&Params::default())),
-            MCAT_ERR_SIGN_IN_NEEDED,
-        );
+        let needed = fails(client.call(me::me_account(&Params::default())), MCAT_ERR_SIGN_IN_NEEDED);
         assert_eq!(
             (needed.reason, needed.user_action),
             (MCAT_REASON_REVOKED, MCAT_ACTION_SIGN_IN)
         );
         assert_eq!(refreshes(&sandbox), 0);
-        let call = || client.call(member::me_account(&Params::default()));
+        let call = || client.call(me::me_account(&Params::default()));
         refused(&sandbox, call, MCAT_ERR_SIGN_IN_NEEDED, "sign in again");
         // Signed in again, all is well.
         sign_in(&client, listener(&sandbox));
-        ok(client.call(member::me_account(&Params::default())));
+        ok(client.call(me::me_account(&Params::default())));
     }
 }
 
@@ -432,7 +426,7 @@ fn a_token_without_a_version_is_the_same_member_on_both() {
     let folder = Folder::new("both");
     sign_in(&filing(&sandbox, &folder, Version::V2_1), listener(&sandbox));
     for version in VERSIONS {
-        ok(filing(&sandbox, &folder, version).call(member::me_account(&Params::default())));
+        ok(filing(&sandbox, &folder, version).call(me::me_account(&Params::default())));
     }
     assert_eq!(sandbox.count(|entry| entry.grant.is_some()), 1);
 }

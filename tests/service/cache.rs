@@ -3,7 +3,7 @@ use crate::desk::*;
 use crate::driven::Driven;
 use musiccat::abi::mcat_status::*;
 use musiccat::raw::{self, Raw};
-use musiccat::{Client, Config, Own, Params, Response, Version, catalog, member, playback};
+use musiccat::{Client, Config, Own, Params, Response, Version, catalog, me, playback};
 use musiccat_sandbox::Sandbox;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -171,7 +171,7 @@ fn what_is_a_members_or_of_the_moment_is_asked_each_time() {
         ..reading("/artists/top")
     };
     let calls: [(&str, &dyn Fn() -> Response); 7] = [
-        ("account", &|| client.call(member::me_account(&none))),
+        ("account", &|| client.call(me::me_account(&none))),
         ("library", &|| client.call(musiccat::library::me_library_updated(&none))),
         ("session", &|| client.call(catalog::session_get(session, "ps.1", &none))),
         ("tracks", &|| client.call(playback::station_tracks("ps.1", &none))),
@@ -220,7 +220,7 @@ fn what_a_members_token_reads_is_not_kept() {
     let client = client_with(config);
     ok(client.sign_in_password("user", "password", &Params::default()));
     for _ in 0..2 {
-        assert!(!is_kept(&ok(client.call(member::me_account(&Params::default())))));
+        assert!(!is_kept(&ok(client.call(me::me_account(&Params::default())))));
     }
     assert_eq!(asked.load(Ordering::SeqCst), 3);
 }

@@ -6,7 +6,7 @@ use musiccat::abi::mcat_status::*;
 use musiccat::abi::mcat_user_action::MCAT_ACTION_SET_CLOCK;
 use musiccat::abi::mcat_verdict::MCAT_VERDICT_WAIT;
 use musiccat::hooks::{Clock, SystemClock};
-use musiccat::{Client, Config, Params, Response, Version, catalog, member};
+use musiccat::{Client, Config, Params, Response, Version, catalog, me};
 use musiccat_sandbox::{Options, Rotation, Sandbox};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -80,7 +80,7 @@ fn device(sandbox: &Sandbox, clock: &Hands, change: impl FnOnce(&mut Config)) ->
 }
 
 fn account(client: &Client) -> Response {
-    client.call(member::me_account(&Params::default()))
+    client.call(me::me_account(&Params::default()))
 }
 
 /// A sandbox whose tokens live an hour.

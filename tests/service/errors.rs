@@ -5,7 +5,7 @@ use musiccat::abi::mcat_status::{self, *};
 use musiccat::abi::mcat_user_action::*;
 use musiccat::member_playlists::{self, NewPlaylist};
 use musiccat::raw::Raw;
-use musiccat::{Client, Config, Params, Response, Version, catalog, favorites, legacy, member, playback};
+use musiccat::{Client, Config, Params, Response, Version, catalog, favorites, legacy, me, playback};
 use musiccat_sandbox::{Options, Quota, Sandbox};
 use std::time::Duration;
 use support::{ByteServer, Step, http};
@@ -191,7 +191,7 @@ fn a_locked_account_is_told_by_either_versions_status() {
             (423, MCAT_ACTION_WAIT),
             "the unversioned call"
         );
-        let locked = client.call(member::me_account(&Params::default()));
+        let locked = client.call(me::me_account(&Params::default()));
         let http_status = if version == Version::V2_2 { 403 } else { 423 };
         let locked = is(
             locked,
@@ -204,7 +204,7 @@ fn a_locked_account_is_told_by_either_versions_status() {
         // Nothing more is sent for this member until then; the catalog stays open.
         refused(
             &sandbox,
-            || client.call(member::me_account(&Params::default())),
+            || client.call(me::me_account(&Params::default())),
             MCAT_ERR_ACCOUNT_LOCKED,
             "locked",
         );

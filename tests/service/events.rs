@@ -5,7 +5,7 @@ use musiccat::abi::mcat_event_kind::{self as Kind, *};
 use musiccat::abi::mcat_reason::{self as Reason, *};
 use musiccat::abi::mcat_status::*;
 use musiccat::hooks::{Event, Hooks, Store, StoreFailed};
-use musiccat::{Client, Config, Own, Params, Response, Version, member};
+use musiccat::{Client, Config, Own, Params, Response, Version, me};
 use musiccat_sandbox::Sandbox;
 use std::sync::{Arc, Barrier, Mutex, OnceLock};
 use std::thread;
@@ -49,7 +49,7 @@ fn listening(sandbox: &Sandbox, version: Version) -> (Client, Heard) {
 }
 
 fn account(client: &Client) -> Response {
-    client.call(member::me_account(&Params::default()))
+    client.call(me::me_account(&Params::default()))
 }
 
 #[test]

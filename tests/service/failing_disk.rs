@@ -10,7 +10,7 @@ use crate::strace::failing;
 use musiccat::abi::mcat_event_kind::*;
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
-use musiccat::{Client, Config, Params, Response, Version, member};
+use musiccat::{Client, Config, Params, Response, Version, me};
 use musiccat_sandbox::Sandbox;
 use std::env;
 use std::process::Stdio;
@@ -77,7 +77,7 @@ impl Device {
     }
 
     fn account(&self) -> Response {
-        ok(self.client.call(member::me_account(&Params::default())))
+        ok(self.client.call(me::me_account(&Params::default())))
     }
 
     fn refresh(&self) -> Response {
@@ -128,7 +128,7 @@ const FAULTS: [Fault; 7] = [
 /// A fresh start finds the newest tokens.
 fn nothing_was_lost(sandbox: &Sandbox, folder: &Folder) {
     let fresh = filing(sandbox, folder, Version::default());
-    ok(fresh.call(member::me_account(&Params::default())));
+    ok(fresh.call(me::me_account(&Params::default())));
     ok(fresh.refresh(&Params::default()));
     assert_eq!(
         sandbox.count(|entry| entry.status == 401),
@@ -194,10 +194,7 @@ fn a_file_that_cannot_be_read_at_the_moment_is_no_sign_out() {
         ];
         return each(&faults, "1", name, nothing_was_lost);
     };
-    let first = fails(
-        device.client.call(member::me_account(&Params::default())),
-        MCAT_ERR_STORE,
-    );
+    let first = fails(device.client.call(me::me_account(&Params::default())), MCAT_ERR_STORE);
     assert!(first.message().contains("tokens."), "{first:?}");
     assert_eq!(device.account().reason, MCAT_REASON_NONE, "it is read again");
     assert_eq!(device.events.kinds(), [], "nobody was signed out");

@@ -5,7 +5,7 @@ use crate::plain;
 use crate::someone::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::favorites::{self, Context};
-use musiccat::{Params, Response, Version, member};
+use musiccat::{Params, Response, Version, me};
 use musiccat_sandbox::Sandbox;
 use serde_json::{Value, json};
 
@@ -59,7 +59,7 @@ fn favorites_of_every_type_in_the_shape_of_each_version() {
         );
         ok(fan
             .client
-            .call(member::me_tag_add(FOLLOW, editor, None, &Params::default())));
+            .call(me::me_tag_add(FOLLOW, editor, None, &Params::default())));
         let all = ok(fan.client.call(favorites::me_favorites(&Params::default())));
         let sent = fan.said("/me/favorites");
         same(&all, &sent);
@@ -198,7 +198,7 @@ fn the_status_of_content_and_of_lists() {
         add(&fan, "tra.1,alb.3");
         ok(fan
             .client
-            .call(member::me_tag_add("loud", "tra.1", None, &Params::default())));
+            .call(me::me_tag_add("loud", "tra.1", None, &Params::default())));
         let ids = format!("tra.1,Alb.3,tra.2,tra.999999,{editor}");
         let status = ok(fan
             .client
@@ -326,7 +326,7 @@ fn content_is_removed_and_a_list_only_by_its_own_call() {
         add(&fan, "tra.5,tra.6");
         ok(fan
             .client
-            .call(member::me_tag_add(FOLLOW, editor, None, &Params::default())));
+            .call(me::me_tag_add(FOLLOW, editor, None, &Params::default())));
         let path = |id: &str| format!("/{}/me/favorites/{id}", version.segment());
 
         accepted(

@@ -5,7 +5,7 @@ use crate::plain::{get, said};
 use musiccat::abi::mcat_status::*;
 use musiccat::error::Error;
 use musiccat::request::Request;
-use musiccat::{Client, Params, Version, catalog, member, playback};
+use musiccat::{Client, Params, Version, catalog, me, playback};
 
 type Call = fn(&Params) -> Result<Request, Error>;
 
@@ -263,9 +263,9 @@ fn what_is_read_for_the_member_brings_linked_objects_up_to_2_1() {
         ..Params::default()
     };
     let calls: [Call; 4] = [
-        member::me_listens,
-        member::me_personalized_albums_new,
-        member::me_personalized_tracks_new,
+        me::me_listens,
+        me::me_personalized_albums_new,
+        me::me_personalized_tracks_new,
         |params| playback::station_tracks("ps.1", params),
     ];
     for call in calls {

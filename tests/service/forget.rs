@@ -5,7 +5,7 @@ use crate::stores::{Folder, filing};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_sign_in;
 use musiccat::abi::mcat_status::*;
-use musiccat::{Client, Config, Params, Response, Version, catalog, member};
+use musiccat::{Client, Config, Params, Response, Version, catalog, me};
 use musiccat_sandbox::{DemoMember, Sandbox};
 use std::fs;
 use std::sync::Arc;
@@ -62,7 +62,7 @@ fn a_sign_out_and_a_restart_do_not_open_a_locked_account() {
         assert_locked(&sandbox, &restarted, ada);
         // Another account is not concerned, and does not open this one.
         sign_in(&restarted, other);
-        ok(restarted.call(member::me_account(&Params::default())));
+        ok(restarted.call(me::me_account(&Params::default())));
         ok(restarted.sign_out(&Params::default()));
         assert_locked(&sandbox, &filing(&sandbox, &folder, version), ada);
         // Forgotten, it is asked again: the service has opened it meanwhile.
@@ -92,7 +92,7 @@ fn a_new_password_opens_the_account_where_the_application_says_so() {
         // A start that reads the store does not find the lock again, and the password that was wrong before may be sent.
         for client in [filing(&sandbox, &folder, version), client] {
             ok(sign_in(&client));
-            ok(client.call(member::me_account(&Params::default())));
+            ok(client.call(me::me_account(&Params::default())));
         }
     }
 }
@@ -102,7 +102,7 @@ fn unlocking_keeps_the_tokens_and_allows_the_refused_pair() {
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
-        let account = || client.call(member::me_account(&Params::default()));
+        let account = || client.call(me::me_account(&Params::default()));
         sandbox.lock(listener(&sandbox).user_name).unwrap();
         fails(account(), MCAT_ERR_ACCOUNT_LOCKED);
         sandbox.unlock(listener(&sandbox).user_name).unwrap();
@@ -184,7 +184,7 @@ fn a_lock_that_comes_home_after_a_sign_out_is_nobodys() {
         let sign_in = || client.sign_in_password("ada", "x", &Params::default());
         ok(sign_in());
         thread::scope(|scope| {
-            let under_way = scope.spawn(|| client.call(member::me_account(&Params::default())));
+            let under_way = scope.spawn(|| client.call(me::me_account(&Params::default())));
             let end = Instant::now() + Duration::from_secs(10);
             while !server.journal().iter().any(|sent| sent.starts_with(b"GET ")) {
                 assert!(Instant::now() < end, "the call is not sent");
@@ -229,12 +229,12 @@ fn the_check_tells_of_the_tokens_time_and_of_the_records_written() {
         let (later, _) = after(80_000_000);
         assert!((6_300_000..=6_399_000).contains(&later), "{later}");
         assert_eq!(after(10_000_000).0, 0);
-        ok(client.call(member::me_account(&Params::default())));
+        ok(client.call(me::me_account(&Params::default())));
         let (renewed, saves) = after(0);
         // A token of a day is marked before it is refreshed.
         assert!(renewed > 86_000_000 && saves == 3, "{renewed}, {saves}");
         for _ in 0..20 {
-            ok(client.call(member::me_account(&Params::default())));
+            ok(client.call(me::me_account(&Params::default())));
         }
         assert_eq!(after(0).1, 3, "calls alone write nothing");
     }

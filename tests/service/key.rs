@@ -2,7 +2,7 @@
 use crate::desk::*;
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
-use musiccat::{Client, Own, Params, Response, catalog, member};
+use musiccat::{Client, Own, Params, Response, catalog, me};
 
 fn top(client: &Client) -> Response {
     client.call(catalog::artists_top(&Params::default()))
@@ -76,6 +76,6 @@ fn a_client_id_that_the_service_does_not_know_signs_nobody_out() {
         let refused = fails(client.refresh(&Params::default()), MCAT_ERR_UNAUTHORIZED);
         assert_eq!((refused.http_status, refused.reason), (401, MCAT_REASON_APP_KEY));
         ok(client.signed_in(&Params::default()));
-        ok(client.call(member::me_account(&Params::default())));
+        ok(client.call(me::me_account(&Params::default())));
     }
 }

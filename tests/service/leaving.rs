@@ -8,7 +8,7 @@ use crate::outbox_desk::playing;
 use crate::outbox_kills::{client_here, filed, process};
 use crate::strace::{failing, strace};
 use musiccat::abi::mcat_status::*;
-use musiccat::{Client, Params, Response, Version, member};
+use musiccat::{Client, Params, Response, Version, me};
 use musiccat_sandbox::Sandbox;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -135,7 +135,7 @@ fn leaving_on_a_disk_that_fails_leaves_no_token() {
             );
             // A fresh start finds nobody, and not who was there before.
             let fresh = filed(config(&sandbox, Version::V2_2), folder.path());
-            let account = fresh.call(member::me_account(&Params::default()));
+            let account = fresh.call(me::me_account(&Params::default()));
             fails(account, MCAT_ERR_SIGN_IN_NEEDED);
             ok(leave(&fresh, verb));
         }

@@ -4,7 +4,7 @@ use crate::driven::Driven;
 use crate::stores::Folder;
 use musiccat::abi::mcat_status::*;
 use musiccat::abi::mcat_user_action::MCAT_ACTION_WAIT;
-use musiccat::{Client, Params, Response, Version, catalog, member, playback};
+use musiccat::{Client, Params, Response, Version, catalog, me, playback};
 use musiccat_sandbox::Sandbox;
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ const SPREAD: i64 = 15_000;
 
 /// A device of a member: its clock is the service's, and it may keep its tokens.
 fn account(client: &Client) -> Response {
-    client.call(member::me_account(&Params::default()))
+    client.call(me::me_account(&Params::default()))
 }
 
 /// Nothing that concerns the member leaves the device, which says how long that will last; the catalog stays open.
@@ -127,7 +127,7 @@ fn whichever_call_meets_the_lock_tells_it_and_holds_the_others() {
             assert_eq!(last(&sandbox).status, http_status as u16);
             is_left_alone(&sandbox, &start(true));
             clock.skip(FIVE_MINUTES + SPREAD);
-            ok(client.call(member::me_account(&Params::default())));
+            ok(client.call(me::me_account(&Params::default())));
             ok(client.refresh(&Params::default()));
         }
     }

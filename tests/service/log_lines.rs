@@ -4,7 +4,7 @@ use musiccat::abi::mcat_status::*;
 use musiccat::hooks::Level;
 use musiccat::raw::{self, Raw};
 use musiccat::request::Credential;
-use musiccat::{Client, Params, Version, catalog, favorites, member, station};
+use musiccat::{Client, Params, Version, catalog, favorites, me, station};
 use musiccat_sandbox::Sandbox;
 use musiccat_sandbox::faults::Fault;
 use std::sync::{Arc, Mutex};
@@ -140,7 +140,7 @@ fn ordinary_states_are_logged_as_information_and_failures_as_warnings() {
     let (level, line) = lines.one();
     assert_eq!(level, Level::Info, "{line}");
     // A call that wanted to do something has failed.
-    fails(client.call(member::me_account(&none)), MCAT_ERR_SIGN_IN_NEEDED);
+    fails(client.call(me::me_account(&none)), MCAT_ERR_SIGN_IN_NEEDED);
     assert_eq!(lines.one().0, Level::Warning);
     fails(
         client.call(catalog::albums_get("alb.99999999", &none)),
@@ -199,13 +199,13 @@ fn a_404_names_the_call_and_the_ids_that_were_asked_for() {
             "tra.99999999",
         ),
         (
-            member::me_following_add("00000000-0000-4000-8000-000000000000", &none),
+            me::me_following_add("00000000-0000-4000-8000-000000000000", &none),
             "me_following_add",
             "00000000-0000-4000-8000",
         ),
         // What turns the direction of the line is not shown. case:B10
         (
-            member::me_following_add("a\u{202e}b\u{2028}c", &none),
+            me::me_following_add("a\u{202e}b\u{2028}c", &none),
             "me_following_add",
             "(a\u{fffd}b\u{fffd}c)",
         ),
@@ -338,7 +338,7 @@ fn debug_has_one_line_a_try_with_connection_status_time_and_bytes() {
 
     // A refresh is a request of the call that needs it.
     sandbox.expire_tokens(who.user_name).unwrap();
-    ok(client.call(member::me_account(&none)));
+    ok(client.call(me::me_account(&none)));
     let line = tries(&lines);
     let starts = [
         "me_account: GET /me/account: ",

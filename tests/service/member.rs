@@ -5,7 +5,7 @@ use crate::plain;
 use crate::someone::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::favorites::{self, Context};
-use musiccat::{Params, Version, member};
+use musiccat::{Params, Version, me};
 use serde_json::{Value, json};
 
 // req:OBJ-06
@@ -16,7 +16,7 @@ fn every_field_of_the_own_profile() {
         let mut profiles = Vec::new();
         for who in sandbox.members() {
             let who_ever = someone(&sandbox, version, who);
-            let me = ok(who_ever.client.call(member::me(&Params::default())));
+            let me = ok(who_ever.client.call(me::me(&Params::default())));
             let sent = who_ever.said("/me");
             same(&me, &sent);
             assert_eq!(member_ids(&me), [who.guid]);
@@ -74,7 +74,7 @@ fn followers_and_followed_show_what_they_let_others_see() {
         ] {
             let who = someone(&sandbox, version, named(&sandbox, name));
             let ids = |names: Vec<&str>| names.into_iter().map(guid).collect::<Vec<_>>();
-            let read = ok(who.client.call(member::me_followers(&Params::default())));
+            let read = ok(who.client.call(me::me_followers(&Params::default())));
             assert_eq!(member_ids(&read), ids(followers), "{name}");
             let sent = who.said("/me/followers");
             if read.members.len > 0 {
@@ -90,7 +90,7 @@ fn followers_and_followed_show_what_they_let_others_see() {
                 };
                 assert_eq!(shows, seen, "{name} sees {id}");
             }
-            let read = ok(who.client.call(member::me_following(&Params::default())));
+            let read = ok(who.client.call(me::me_following(&Params::default())));
             assert_eq!(member_ids(&read), ids(following), "{name}");
             if read.members.len > 0 {
                 same(&read, &who.said("/me/following"));
@@ -99,7 +99,7 @@ fn followers_and_followed_show_what_they_let_others_see() {
     }
     for version in VERSIONS {
         let artist = someone(&sandbox, version, named(&sandbox, "artist"));
-        let first = ok(artist.client.call(member::me_followers(&limit(1))));
+        let first = ok(artist.client.call(me::me_followers(&limit(1))));
         let second = ok(artist.client.next_page(&first));
         assert_eq!(
             (member_ids(&first), member_ids(&second)),
@@ -116,9 +116,9 @@ fn members_are_followed_and_no_longer() {
         let sandbox = own();
         let guid = |name: &str| named(&sandbox, name).guid;
         let who = someone(&sandbox, version, named(&sandbox, "sparse"));
-        let following = || member_ids(&ok(who.client.call(member::me_following(&Params::default()))));
+        let following = || member_ids(&ok(who.client.call(me::me_following(&Params::default()))));
         let both = format!("{},{}", guid("editor"), guid("artist"));
-        ok(who.client.call(member::me_following_add(&both, &Params::default())));
+        ok(who.client.call(me::me_following_add(&both, &Params::default())));
         let entry = last(&sandbox);
         assert_eq!(
             (entry.method.as_str(), entry.body.unwrap()),
@@ -126,18 +126,18 @@ fn members_are_followed_and_no_longer() {
         );
         assert_eq!(following(), [guid("artist"), guid("editor")]);
         // Who follows the artist sees the profile.
-        let read = ok(who.client.call(member::me_following(&Params::default())));
+        let read = ok(who.client.call(me::me_following(&Params::default())));
         assert!(!read.items(&read.members)[0].bio.is_null());
 
         // All of them or none.
         let more = format!("{},{}", guid("canada"), guid("private"));
-        let refused = who.client.call(member::me_following_add(&more, &Params::default()));
+        let refused = who.client.call(me::me_following_add(&more, &Params::default()));
         assert_eq!(fails(refused, MCAT_ERR_FORBIDDEN).maybe_applied, 0);
-        let unknown = who.client.call(member::me_following_add("NOBODY", &Params::default()));
+        let unknown = who.client.call(me::me_following_add("NOBODY", &Params::default()));
         fails(unknown, MCAT_ERR_NOT_FOUND);
         assert_eq!(following().len(), 2);
 
-        ok(who.client.call(member::me_following_remove(&both, &Params::default())));
+        ok(who.client.call(me::me_following_remove(&both, &Params::default())));
         let entry = last(&sandbox);
         assert_eq!(
             (entry.method.as_str(), entry.path),
@@ -165,12 +165,9 @@ fn tags_are_given_told_of_and_taken_away() {
             ..Context::default()
         };
         let tags = |id: &str| who.status(id)["tags"].clone();
-        ok(who.client.call(member::me_tag_add(
-            "late & loud",
-            "tra.5,g.1",
-            Some(&context),
-            &named_app,
-        )));
+        ok(who
+            .client
+            .call(me::me_tag_add("late & loud", "tra.5,g.1", Some(&context), &named_app)));
         let entry = last(&sandbox);
         assert_eq!(
             (entry.method.as_str(), entry.path),
@@ -183,7 +180,7 @@ fn tags_are_given_told_of_and_taken_away() {
         );
         ok(who
             .client
-            .call(member::me_tag_add("quiet", "tra.5", None, &Params::default())));
+            .call(me::me_tag_add("quiet", "tra.5", None, &Params::default())));
         assert_eq!(
             (tags("tra.5"), tags("g.1")),
             (json!(["late & loud", "quiet"]), json!(["late & loud"]))
@@ -205,13 +202,13 @@ fn tags_are_given_told_of_and_taken_away() {
         assert_eq!(told, [of("tra.5"), of("g.1")], "only of what had a context");
 
         // All of the content or none.
-        let unknown = member::me_tag_add("quiet", "alb.1,tra.999999", None, &Params::default());
+        let unknown = me::me_tag_add("quiet", "alb.1,tra.999999", None, &Params::default());
         fails(who.client.call(unknown), MCAT_ERR_NOT_FOUND);
         assert_eq!(tags("alb.1"), json!([]));
 
         ok(who
             .client
-            .call(member::me_tag_remove("late & loud", "tra.5", &Params::default())));
+            .call(me::me_tag_remove("late & loud", "tra.5", &Params::default())));
         let entry = last(&sandbox);
         let path = format!("/{}/me/tags/late%20%26%20loud/tra.5", version.segment());
         assert_eq!((entry.method.as_str(), entry.path), ("DELETE", path));
@@ -230,16 +227,14 @@ fn the_favorites_of_others_are_followed_by_a_tag() {
         let who = someone(&sandbox, version, listener(&sandbox));
         ok(who
             .client
-            .call(member::me_tag_add(FOLLOW, editor, None, &Params::default())));
+            .call(me::me_tag_add(FOLLOW, editor, None, &Params::default())));
         assert_eq!(
             who.status(editor),
             json!({"id": editor, "total": 1, "tags": [FOLLOW], "favorite": true})
         );
-        let closed = member::me_tag_add(FOLLOW, private, None, &Params::default());
+        let closed = me::me_tag_add(FOLLOW, private, None, &Params::default());
         fails(who.client.call(closed), MCAT_ERR_FORBIDDEN);
-        ok(who
-            .client
-            .call(member::me_tag_remove(FOLLOW, editor, &Params::default())));
+        ok(who.client.call(me::me_tag_remove(FOLLOW, editor, &Params::default())));
         assert_eq!(who.status(editor)["favorite"], false);
     }
 }
@@ -250,7 +245,7 @@ fn what_was_listened_to_last() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let who = someone(&sandbox, version, listener(&sandbox));
-        let listens = ok(who.client.call(member::me_listens(&Params::default())));
+        let listens = ok(who.client.call(me::me_listens(&Params::default())));
         same(&listens, &who.said("/me/listens"));
         if version == Version::V1 {
             let page = (listens.tracks.len, listens.meta().next_offset);
@@ -264,7 +259,7 @@ fn what_was_listened_to_last() {
             pretty: Some(true),
             ..Params::default()
         };
-        let part = ok(who.client.call(member::me_listens(&part)));
+        let part = ok(who.client.call(me::me_listens(&part)));
         same(&part, &who.said("/me/listens?limit=5&offset=10"));
         let (all, some) = (track_ids(&listens, &listens.tracks), track_ids(&part, &part.tracks));
         assert_eq!(all[10..15], some);
@@ -282,10 +277,10 @@ fn new_releases_for_the_member_and_why() {
         let add = favorites::me_favorites_add("art.1", None, &Params::default());
         assert_eq!(who.client.call(add).status, MCAT_ACCEPTED);
         who.settle();
-        let albums = ok(who.client.call(member::me_personalized_albums_new(&limit(200))));
+        let albums = ok(who.client.call(me::me_personalized_albums_new(&limit(200))));
         let sent = who.said("/me/personalized/albums/new?limit=200");
         same(&albums, &sent);
-        let tracks = ok(who.client.call(member::me_personalized_tracks_new(&limit(200))));
+        let tracks = ok(who.client.call(me::me_personalized_tracks_new(&limit(200))));
         same(&tracks, &who.said("/me/personalized/tracks/new?limit=200"));
         assert!(albums.albums.len > 0 && tracks.tracks.len > 0);
         sent_somewhere(
@@ -300,7 +295,7 @@ fn new_releases_for_the_member_and_why() {
             assert!(["artist", "genre"].contains(&kind) && !reason.name.is_null(), "{kind}");
         }
         // The service insists on a limit; the library sends one.
-        let first = ok(who.client.call(member::me_personalized_tracks_new(&Params::default())));
+        let first = ok(who.client.call(me::me_personalized_tracks_new(&Params::default())));
         assert_eq!(last(&sandbox).query, "limit=20");
         same(&first, &who.said("/me/personalized/tracks/new?limit=20"));
         let refusal = plain::as_member(
@@ -312,7 +307,7 @@ fn new_releases_for_the_member_and_why() {
         );
         assert_eq!(refusal.status, 400);
         for most in [0, 201] {
-            let call = || who.client.call(member::me_personalized_albums_new(&limit(most)));
+            let call = || who.client.call(me::me_personalized_albums_new(&limit(most)));
             refused(&sandbox, call, MCAT_ERR_ARGUMENT, "limit: must be 1 to 200");
         }
     }
@@ -324,9 +319,9 @@ fn the_paths_that_are_not_shown_can_be_replaced() {
     let sandbox = own();
     let who = someone(&sandbox, Version::V2_2, listener(&sandbox));
     who.client.set_path("me", Some("/me/following")).unwrap();
-    let replaced = ok(who.client.call(member::me(&Params::default())));
+    let replaced = ok(who.client.call(me::me(&Params::default())));
     same(&replaced, &who.said("/me/following"));
     let sent: Value = who.said("/me");
     who.client.set_path("me", None).unwrap();
-    same(&ok(who.client.call(member::me(&Params::default()))), &sent);
+    same(&ok(who.client.call(me::me(&Params::default()))), &sent);
 }

@@ -6,7 +6,7 @@ use musiccat::abi::mcat_status::*;
 use musiccat::hooks::Clock;
 use musiccat::http::Trust;
 use musiccat::params::Priority;
-use musiccat::{Client, Config, Own, Params, Response, Version, catalog, member};
+use musiccat::{Client, Config, Own, Params, Response, Version, catalog, me};
 use musiccat_sandbox::DemoMember;
 use musiccat_sandbox::faults::{Answer, At, Delivery, Fault, RetryAfter};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
@@ -154,7 +154,7 @@ fn a_sign_out_leaves_no_connection_behind() {
         let second = first.share(other).unwrap();
         sign_in(&second, &sandbox.members()[1]);
         let account = |client: &Client| {
-            ok(client.call(member::me_account(&Params::default())));
+            ok(client.call(me::me_account(&Params::default())));
             let entry = last(&sandbox);
             (entry.connection, entry.member)
         };
@@ -374,13 +374,13 @@ fn another_network_ends_the_wait_before_another_refresh() {
         // The tokens run out, and each refresh that fails makes the next wait longer.
         clock.skip(86_400_000);
         for _ in 0..5 {
-            fails(client.call(member::me_account(&Params::default())), MCAT_ERR_RESOLVE);
+            fails(client.call(me::me_account(&Params::default())), MCAT_ERR_RESOLVE);
         }
         is_up.store(true, Ordering::SeqCst);
         if changes {
             client.network_changed();
         }
-        let account = ok(client.call(member::me_account(&Params::default())));
+        let account = ok(client.call(me::me_account(&Params::default())));
         let waited = account.stats().back_off_ms;
         assert_eq!(waited <= 300, changes, "{waited} ms");
     }
@@ -397,7 +397,7 @@ fn waited_after(fault: Fault) -> i64 {
     sign_in(&client, listener(&sandbox));
     clock.skip(86_400_000);
     sandbox.fault(fault).unwrap();
-    let account = || client.call(member::me_account(&Params::default()));
+    let account = || client.call(me::me_account(&Params::default()));
     assert_ne!(account().status, MCAT_OK);
     client.network_changed();
     ok(account()).stats().back_off_ms

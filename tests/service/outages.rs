@@ -10,7 +10,7 @@ use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::{self, *};
 use musiccat::raw::{self, Raw};
 use musiccat::request::Credential;
-use musiccat::{Client, Params, Response, Version, catalog, member, playback};
+use musiccat::{Client, Params, Response, Version, catalog, me, playback};
 use musiccat_sandbox::faults::{Answer, Fault};
 use musiccat_sandbox::{DemoMember, Options, Rotation, Sandbox};
 use std::path::PathBuf;
@@ -27,9 +27,7 @@ const CALLS: [(&str, Call); 11] = [
     ("a detail", |client, _, params| {
         client.call(catalog::stations_get("ps.1", params))
     }),
-    ("the account", |client, _, params| {
-        client.call(member::me_account(params))
-    }),
+    ("the account", |client, _, params| client.call(me::me_account(params))),
     ("next tracks", |client, _, params| {
         client.call(playback::station_tracks("ps.1", params))
     }),
@@ -218,5 +216,5 @@ fn a_captive_portal_before_the_token_service_is_told_as_one_and_signs_nobody_out
     sandbox.remove_fault(portal);
     clock.skip(60_000);
     ok(client.refresh(&Params::default()));
-    ok(client.call(member::me_account(&Params::default())));
+    ok(client.call(me::me_account(&Params::default())));
 }

@@ -6,7 +6,7 @@ use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::error::Error;
 use musiccat::request::Request;
-use musiccat::{Client, Config, Params, Version, catalog, member, playback};
+use musiccat::{Client, Config, Params, Version, catalog, me, playback};
 use musiccat_sandbox::{Options, Sandbox};
 use support::{ByteServer, Step, http};
 
@@ -117,7 +117,7 @@ fn the_token_goes_on_calls_of_the_member_and_on_no_others() {
         let client = signed_in(&sandbox, version, listener(&sandbox));
         let who = Some(listener(&sandbox).user_name);
         for call in [
-            member::me_account(&Params::default()),
+            me::me_account(&Params::default()),
             playback::station_tracks("ps.1", &Params::default()),
             playback::station_tuning_set("ps.1", 0.5, 0.5, &Params::default()),
             playback::station_feedback_add("ps.1", "like", "tra.1", &Params::default()),
@@ -163,7 +163,7 @@ fn the_token_goes_to_no_other_host_and_not_over_plain_http() {
     config.api_secret = Some("secret-canary".to_owned().into());
     let client = Client::new(config).unwrap();
     ok(client.sign_in_password("user", "password-canary", &Params::default()));
-    let moved = fails(client.call(member::me_account(&Params::default())), MCAT_ERR_PROTOCOL);
+    let moved = fails(client.call(me::me_account(&Params::default())), MCAT_ERR_PROTOCOL);
     assert_eq!(
         (moved.reason, elsewhere.connections()),
         (MCAT_REASON_REDIRECT, 0),

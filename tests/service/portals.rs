@@ -8,7 +8,7 @@ use musiccat::abi::mcat_user_action::*;
 use musiccat::image::{Panel, Picture};
 use musiccat::raw::{self, Raw};
 use musiccat::request::Credential;
-use musiccat::{Client, Config, Params, Response, catalog, favorites, member, playback};
+use musiccat::{Client, Config, Params, Response, catalog, favorites, me, playback};
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 use support::{ByteServer, Step, http};
@@ -64,7 +64,7 @@ const CALLS: [(&str, Call); 11] = [
         client.call(catalog::artists_top(&Params::default()))
     }),
     ("a member's call", |client, _| {
-        client.call(member::me_account(&Params::default()))
+        client.call(me::me_account(&Params::default()))
     }),
     ("next tracks", |client, _| {
         client.call(playback::station_tracks("ps.1", &Params::default()))
@@ -137,7 +137,7 @@ fn network_that_wants_a_sign_in_is_a_captive_portal_after_one_request() {
         }
         // The member is still there, and so is the service once the network lets it through.
         place.answers(200, "", br#"{"account":{"id":"1"}}"#);
-        let response = place.client.call(member::me_account(&Params::default()));
+        let response = place.client.call(me::me_account(&Params::default()));
         assert_eq!(response.status, MCAT_OK, "{response:?}");
     }
 }

@@ -8,7 +8,7 @@ use musiccat::abi::mcat_reason::MCAT_REASON_NOT_SIGNED_IN;
 use musiccat::abi::mcat_status::*;
 use musiccat::abi::mcat_verdict::*;
 use musiccat::hooks::Clock;
-use musiccat::{Client, Config, Own, Params, Response, Version, member as calls, playback};
+use musiccat::{Client, Config, Own, Params, Response, Version, me as calls, playback};
 use musiccat_sandbox::{DemoMember, Sandbox};
 use std::sync::{Arc, Barrier};
 use std::thread;

@@ -5,7 +5,7 @@ use crate::watch::{Secrets, like_tokens};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::hooks::{Store, StoreFailed};
-use musiccat::{Client, Params, Version, member};
+use musiccat::{Client, Params, Version, me};
 use musiccat_sandbox::{Options, Rotation, Sandbox};
 use std::collections::HashSet;
 use std::fs;
@@ -84,7 +84,7 @@ fn storing(kept: &Arc<Kept>, version: Version) -> Client {
 }
 
 fn account(client: &Client) -> musiccat::Response {
-    ok(client.call(member::me_account(&Params::default())))
+    ok(client.call(me::me_account(&Params::default())))
 }
 
 // req:AUTH-08
@@ -154,7 +154,7 @@ fn a_store_that_fails_is_told_and_loses_no_token() {
         );
         // A start that cannot read its store does not take that for a sign-out.
         let restarted = storing(&kept, version);
-        let unread = fails(restarted.call(member::me_account(&Params::default())), MCAT_ERR_STORE);
+        let unread = fails(restarted.call(me::me_account(&Params::default())), MCAT_ERR_STORE);
         assert!(unread.message().contains("the flash does not answer"), "{unread:?}");
         kept.broken.store(false, Ordering::SeqCst);
         // A later call saves what is due, after a pause that grows.
@@ -184,7 +184,7 @@ fn signing_out_clears_the_store() {
         ok(client.sign_out(&Params::default()));
         assert!(kept.record.lock().unwrap().is_none() && kept.calls().last() == Some(&("erase", 1)));
         for client in [&client, &storing(&kept, version)] {
-            let call = || client.call(member::me_account(&Params::default()));
+            let call = || client.call(me::me_account(&Params::default()));
             refused(&sandbox, call, MCAT_ERR_SIGN_IN_NEEDED, "signed in");
         }
         // A store that does not do it is told, and here the member is out all the same.
@@ -193,7 +193,7 @@ fn signing_out_clears_the_store() {
         fails(client.sign_out(&Params::default()), MCAT_ERR_STORE);
         refused(
             &sandbox,
-            || client.call(member::me_account(&Params::default())),
+            || client.call(me::me_account(&Params::default())),
             MCAT_ERR_SIGN_IN_NEEDED,
             "signed in",
         );
@@ -238,7 +238,7 @@ fn the_token_file_serves_the_next_start_and_is_the_owners_alone() {
         let third = filing(&sandbox, &folder, version);
         refused(
             &sandbox,
-            || third.call(member::me_account(&Params::default())),
+            || third.call(me::me_account(&Params::default())),
             MCAT_ERR_SIGN_IN_NEEDED,
             "signed in",
         );

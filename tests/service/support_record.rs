@@ -6,7 +6,7 @@ use musiccat::abi::mcat_status::*;
 use musiccat::http::Trust;
 use musiccat::outbox::{Action, Playback};
 use musiccat::station::{self, Played};
-use musiccat::{Client, Config, Own, Params, Response, Version, catalog, member, playback};
+use musiccat::{Client, Config, Own, Params, Response, Version, catalog, me, playback};
 use musiccat_sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -59,7 +59,7 @@ fn it_tells_how_calls_ended_and_nothing_of_what_they_were_about() {
             client.call(catalog::albums_get("alb.987654", &none)),
             MCAT_ERR_NOT_FOUND,
         );
-        ok(client.call(member::me_account(&none)));
+        ok(client.call(me::me_account(&none)));
         ok(client.call(playback::station_feedback_add("ps.1", "like", "tra.31", &none)));
         ok(call_raw(&client, reading("/artists/art.77")));
         ok(client.call(catalog::artists_top(&limit(1))));

@@ -4,7 +4,7 @@ use musiccat::abi::mcat_stats;
 use musiccat::hooks::{Step as Moved, Transport};
 use musiccat::http::Trust;
 use musiccat::raw::{self, Raw};
-use musiccat::{Client, Config, Params, Response, Version, catalog, member};
+use musiccat::{Client, Config, Params, Response, Version, catalog, me};
 use musiccat_sandbox::faults::{Answer, Fault, RetryAfter};
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -214,7 +214,7 @@ fn waiting_for_anothers_refresh_is_time_of_refreshing() {
         ..Fault::default()
     };
     sandbox.fault(slow).unwrap();
-    let account = || ok(client.call(member::me_account(&Params::default())));
+    let account = || ok(client.call(me::me_account(&Params::default())));
     let (leader, other) = thread::scope(|scope| {
         let leading = scope.spawn(account);
         while sandbox.count(|entry| entry.status == 401) == 0 {

@@ -223,7 +223,7 @@ fn refresh_that_brings_only_a_refresh_token_leaves_the_access_token_in_use() {
     assert!(response.message().contains("scheme"), "{response:?}");
     for device in [client, desk.device()] {
         desk.answers(200, JSON, br#"{"account":{"id":"1"}}"#);
-        let response = device.call(musiccat::member::me_account(&Params::default()));
+        let response = device.call(musiccat::me::me_account(&Params::default()));
         assert_eq!(response.status, MCAT_OK, "{response:?}");
         assert!(desk.asked().contains("Bearer first-access"), "{}", desk.asked());
     }

@@ -9,7 +9,7 @@ use musiccat::abi::mcat_reason::{self, *};
 use musiccat::abi::mcat_status::*;
 use musiccat::abi::mcat_user_action::*;
 use musiccat::abi::mcat_verdict::{self, *};
-use musiccat::{Client, Own, Params, Response, Version, member, playback};
+use musiccat::{Client, Own, Params, Response, Version, me, playback};
 use musiccat_sandbox::faults::{Answer, Fault, RetryAfter};
 use musiccat_sandbox::{Plan, Sandbox};
 use std::sync::Arc;
@@ -314,10 +314,7 @@ fn a_locked_account_has_to_wait_whatever_is_known_of_it() {
         let client = signed_in(&sandbox, version, who);
         assert_eq!(judged_now(&client), MCAT_VERDICT_MAY_STREAM);
         sandbox.lock(who.user_name).unwrap();
-        fails(
-            client.call(member::me_account(&Params::default())),
-            MCAT_ERR_ACCOUNT_LOCKED,
-        );
+        fails(client.call(me::me_account(&Params::default())), MCAT_ERR_ACCOUNT_LOCKED);
         let before = sandbox.count(|_| true);
         let (verdict, age_ms, response) = judged(&client);
         assert_eq!((verdict, age_ms), (MCAT_VERDICT_WAIT, -1));

@@ -5,7 +5,7 @@ use crate::plain::{get, said};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::raw::Raw;
-use musiccat::{Client, Config, Params, Version, catalog, member, playback};
+use musiccat::{Client, Config, Params, Version, catalog, me, playback};
 use musiccat_sandbox::Sandbox;
 use serde_json::Value;
 
@@ -36,7 +36,7 @@ fn the_version_is_part_of_every_path_and_2_2_is_the_default() {
             playback::station_tracks("ps.1", &none),
             playback::station_tuning_set("ps.1", 0.5, 0.5, &none),
             playback::station_feedback_add("ps.1", "like", "tra.1", &none),
-            member::me_account(&none),
+            me::me_account(&none),
         ];
         // What a version lacks is another test's.
         let calls = calls

@@ -5,7 +5,7 @@ use musiccat::abi::mcat_status::*;
 use musiccat::error::Reason;
 use musiccat::favorites;
 use musiccat::member_playlists::*;
-use musiccat::{Client, Own, Params, Response, Version, member};
+use musiccat::{Client, Own, Params, Response, Version, me};
 use musiccat_sandbox::{Entry, Options, Sandbox};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -79,7 +79,7 @@ fn a_list_of_another_members_is_gone_when_the_wait_is_over() {
     let editor = named(&sandbox, "editor").guid;
     for version in VERSIONS {
         let fan = someone(&sandbox, version, listener(&sandbox));
-        let follow = member::me_tag_add("sys.follow_favorited_tracks", editor, None, &Params::default());
+        let follow = me::me_tag_add("sys.follow_favorited_tracks", editor, None, &Params::default());
         ok(fan.client.call(follow));
         let remove = favorites::me_favorites_list_remove(editor, &Params::default());
         let response = accepted(fan.client.call(remove));

@@ -3,7 +3,7 @@ use crate::guard;
 use crate::watch::{like_tokens, words};
 use musiccat::abi::mcat_status;
 use musiccat::auth::SignInRequest;
-use musiccat::{Client, Config, Params, Response, Version, member};
+use musiccat::{Client, Config, Params, Response, Version, me};
 use musiccat_sandbox::{Options, Quota, Sandbox};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -114,7 +114,7 @@ pub fn submit(begun: &Begun, fields: &[(&str, &str)]) -> Option<String> {
 /// Asserts that the first demo member is signed in.
 #[track_caller]
 pub fn assert_signed_in(sandbox: &Sandbox, client: &Client) {
-    ok(client.call(member::me_account(&Params::default())));
+    ok(client.call(me::me_account(&Params::default())));
     let last = sandbox.journal().pop().expect("a request");
     assert_eq!(last.member.as_deref(), Some(sandbox.members()[0].user_name));
 }

@@ -4,7 +4,7 @@ use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::{self, *};
 use musiccat::abi::mcat_user_action::*;
 use musiccat::auth::{Flow, SignInRequest};
-use musiccat::{Client, Config, Params, Response, Version, member};
+use musiccat::{Client, Config, Params, Response, Version, me};
 use support::{ByteServer, Step, http};
 use zeroize::Zeroizing;
 
@@ -120,10 +120,7 @@ fn a_second_finish_leaves_the_member_signed_in() {
             (refused.reason, refused.user_action, refused.maybe_applied),
             (MCAT_REASON_SIGN_IN_FAILED, MCAT_ACTION_SIGN_IN, 0)
         );
-        fails(
-            client.call(member::me_account(&Params::default())),
-            MCAT_ERR_SIGN_IN_NEEDED,
-        );
+        fails(client.call(me::me_account(&Params::default())), MCAT_ERR_SIGN_IN_NEEDED);
         // A new sign-in mends it.
         sign_in(&sandbox, &client, &request);
         assert_signed_in(&sandbox, &client);

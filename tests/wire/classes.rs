@@ -11,9 +11,7 @@ use musiccat::error::{Error, Reason};
 use musiccat::favorites::{self, Context};
 use musiccat::raw::{Raw, raw};
 use musiccat::request::{Credential, Request};
-use musiccat::{
-    Client, Params, Response, Version, catalog, legacy, member, member_playlists, playback, playlist_image,
-};
+use musiccat::{Client, Params, Response, Version, catalog, legacy, me, member_playlists, playback, playlist_image};
 
 /// What a request does to the service, and so what a second one does.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -68,13 +66,11 @@ const CHANGES: &[(&str, Class, Make)] = &[
         tag(c, None, &named)
     }),
     ("tag remove", Idempotent, |c, p| {
-        c.call(member::me_tag_remove("loud", "tra.1", p))
+        c.call(me::me_tag_remove("loud", "tra.1", p))
     }),
-    ("following add", Counted, |c, p| {
-        c.call(member::me_following_add("GUID", p))
-    }),
+    ("following add", Counted, |c, p| c.call(me::me_following_add("GUID", p))),
     ("following remove", Idempotent, |c, p| {
-        c.call(member::me_following_remove("GUID", p))
+        c.call(me::me_following_remove("GUID", p))
     }),
     ("favorites add with a context", Counted, |c, p| {
         let context = Context {
@@ -162,7 +158,7 @@ fn tag(client: &Client, source_user: Option<&str>, params: &Params) -> Response 
         source_user: Some(user.into()),
         ..Context::default()
     });
-    client.call(member::me_tag_add("loud", "tra.1", context.as_ref(), params))
+    client.call(me::me_tag_add("loud", "tra.1", context.as_ref(), params))
 }
 
 fn change(client: &Client, method: &str, idempotent: bool, params: &Params) -> Response {
@@ -204,7 +200,7 @@ fn a_key_that_is_refused_again_and_again_rests_for_a_minute() {
     assert_eq!((response.retry_after_ms, sent.len()), (60_000, 0));
     // The member's calls are not the key's.
     device.line.play([status(200)]);
-    let (_, sent) = device.does(|client| client.call(member::me_account(&Params::default())));
+    let (_, sent) = device.does(|client| client.call(me::me_account(&Params::default())));
     assert_eq!(sent.len(), 1);
     device.clock.pass(60_000);
     let (response, sent) = top();
@@ -301,7 +297,7 @@ fn a_repeated_removal_of_several_that_finds_not_all_of_them_has_not_worked() {
             musiccat::library::me_library_tracks_remove,
             ["tra.1", "tra.1,tra.999999"],
         ),
-        (V2_2, member::me_following_remove, ["GUID1", "GUID1,NOBODY"]),
+        (V2_2, me::me_following_remove, ["GUID1", "GUID1,NOBODY"]),
         (V1, legacy::v1_me_library_albums_remove, ["alb.1", "alb.1,alb.999999"]),
     ];
     for (version, call, [one, several]) in calls {
@@ -325,7 +321,7 @@ fn a_body_that_is_unusable_is_asked_for_once_more() {
         let device = Device::new(V2_2).signed_in();
         let garbage = Event::Answer(json(200, body));
         device.line.play([garbage.clone()]);
-        let (response, sent) = device.does(|client| client.call(member::me_account(&Params::default())));
+        let (response, sent) = device.does(|client| client.call(me::me_account(&Params::default())));
         assert_eq!(
             (response.status, response.maybe_applied, sent.len()),
             (MCAT_ERR_PARSE, 0, 2),

@@ -8,7 +8,7 @@ use musiccat::abi::mcat_status::*;
 use musiccat::abi::{mcat_item, mcat_item_kind as kind};
 use musiccat::error::Reason;
 use musiccat::params::OnItem;
-use musiccat::{Params, Response, catalog, member};
+use musiccat::{Params, Response, catalog, me};
 use serde_json::json as value;
 use std::collections::BTreeMap;
 use std::ffi::{CStr, c_char};
@@ -243,7 +243,7 @@ fn each_part_of_a_long_list_of_ids_is_tried_by_itself() {
 fn a_change_hands_over_nothing_and_says_so() {
     let device = Device::new(V2_2).signed_in();
     let handed = Handed::default();
-    let (response, sent) = device.does(|c| c.call(member::me_following_add("m1", &handed.all(Params::default()))));
+    let (response, sent) = device.does(|c| c.call(me::me_following_add("m1", &handed.all(Params::default()))));
     assert_eq!(response.status, MCAT_ERR_ARGUMENT, "{response:?}");
     assert_eq!(response.message(), "item: me_following_add does not take it");
     assert!(sent.is_empty());

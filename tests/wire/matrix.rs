@@ -15,7 +15,7 @@ use cases::{CASES, Case, Meets};
 use expected::{Want, expected};
 use musiccat::abi::mcat_status::*;
 use musiccat::error::Phase;
-use musiccat::{Params, Response, catalog, member};
+use musiccat::{Params, Response, catalog, me};
 use std::thread;
 use support::ByteServer;
 
@@ -140,7 +140,7 @@ fn meet(call: &Call, case: &Case) -> (Device, Came, Option<ByteServer>) {
 /// Makes a call that leaves its connection behind.
 fn account(device: &Device) {
     device.line.play([Event::Answer(json(200, "{}"))]);
-    let (response, _) = device.does(|client| client.call(member::me_account(&Params::default())));
+    let (response, _) = device.does(|client| client.call(me::me_account(&Params::default())));
     assert_eq!(response.status, MCAT_OK, "{response:?}");
 }
 
@@ -256,7 +256,7 @@ fn goes_on(call: &Call, device: &Device, after: &Response) {
         } else {
             MCAT_OK
         };
-        let (response, _) = device.does(|client| client.call(member::me_account(&Params::default())));
+        let (response, _) = device.does(|client| client.call(me::me_account(&Params::default())));
         assert_eq!(response.status, ends, "{at}: {response:?}");
     }
 }

@@ -8,7 +8,7 @@ use musiccat::abi::mcat_status::*;
 use musiccat::hooks::Clock;
 use musiccat::member_playlists::{PlaylistChanges, me_library_playlist_update};
 use musiccat::params::Priority;
-use musiccat::{Client, Params, Response, catalog, favorites, member};
+use musiccat::{Client, Params, Response, catalog, favorites, me};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -174,7 +174,7 @@ fn the_first_refresh_that_nobody_waits_for_begins_late_and_no_other() {
         assert_eq!(waited(), (0, 1));
         first
     };
-    let read: &dyn Fn(&Client, &Params) -> Response = &|client, params| client.call(member::me_account(params));
+    let read: &dyn Fn(&Client, &Params) -> Response = &|client, params| client.call(me::me_account(params));
     let change: &dyn Fn(&Client, &Params) -> Response =
         &|client, params| client.call(favorites::me_favorites_remove("tra.1", params));
     for call in [read, change] {
@@ -197,7 +197,7 @@ fn a_button_refreshes_for_all_that_would_have_waited() {
         // In the first tenth of a second that the change waits.
         device.clock.meanwhile(move || {
             let device = finger.upgrade().unwrap();
-            let press = move || device.client.call(member::me_account(&Params::default())).status;
+            let press = move || device.client.call(me::me_account(&Params::default())).status;
             assert_eq!(std::thread::spawn(press).join().unwrap(), MCAT_OK);
         });
         let (response, sent) =
@@ -319,11 +319,11 @@ fn the_long_waits_of_what_nobody_waits_for_hold_no_button_back() {
 #[test]
 fn nothing_is_sent_again_for_a_member_who_is_locked_or_has_left_meanwhile() {
     type Happens = fn(&Device);
-    let account = |client: &Client| client.call(member::me_account(&Params::default()));
+    let account = |client: &Client| client.call(me::me_account(&Params::default()));
     let leaves: Happens = |device| assert_eq!(device.client.sign_out(&Params::default()).status, MCAT_OK);
     let locked: Happens = |device| {
         device.line.play([status(423), status(200)]);
-        let response = device.client.call(member::me_account(&Params::default()));
+        let response = device.client.call(me::me_account(&Params::default()));
         assert_eq!(response.status, MCAT_ERR_ACCOUNT_LOCKED, "{response:?}");
     };
     // The new token goes with the next try.

@@ -11,7 +11,7 @@ use musiccat::abi::mcat_status::{self, MCAT_ERR_ARGUMENT, MCAT_ERR_UNSUPPORTED};
 use musiccat::error::{Error, Reason};
 use musiccat::raw::raw;
 use musiccat::request::Request;
-use musiccat::{Client, Params, Response, catalog, legacy, member, playback};
+use musiccat::{Client, Params, Response, catalog, legacy, me, playback};
 
 /// Makes a call that must be refused with `status` and a message that begins and goes on like this.
 #[track_caller]
@@ -413,12 +413,7 @@ fn parameters_that_the_call_does_not_take() {
         if name != "pretty" {
             wrong(&device, catalog::versions(&params), name, "versions does not take it");
             wrong(&device, catalog::catalogs(&params), name, "catalogs does not take it");
-            wrong(
-                &device,
-                member::me_account(&params),
-                name,
-                "me_account does not take it",
-            );
+            wrong(&device, me::me_account(&params), name, "me_account does not take it");
             wrong(&device, raw(&texts::RAW, &params), name, "raw does not take it");
         }
         if matches!(name, "range" | "count" | "previews" | "max_bytes" | "resume_at") {

@@ -5,7 +5,7 @@ use musiccat::Version::{V2_1, V2_2};
 use musiccat::abi::mcat_status::*;
 use musiccat::error::{Phase, Reason};
 use musiccat::hooks::Clock;
-use musiccat::{Own, Params, Response, catalog, member};
+use musiccat::{Own, Params, Response, catalog, me};
 
 fn throttled(headers: &str) -> Event {
     Event::Answer(answer(429, headers, "{}"))
@@ -185,7 +185,7 @@ fn all_calls_keep_to_it_until_one_has_gone_through() {
         assert!(device.line.take().is_empty() && device.clock.waits().is_empty());
     };
     held(device.client.call(catalog::stations(&Params::default())));
-    held(device.client.call(member::me_account(&Params::default())));
+    held(device.client.call(me::me_account(&Params::default())));
     held(other.call(catalog::stations(&Params::default())));
     // With time enough a call waits.
     let (response, sent) = device.does(|c| c.call(catalog::stations(&given(|p| p.deadline_ms = Some(120_000)))));

@@ -17,7 +17,7 @@ use musiccat::error::Reason;
 use musiccat::hooks::{Store, StoreFailed};
 use musiccat::raw::{Raw, raw};
 use musiccat::request::Credential;
-use musiccat::{Client, Own, Params, Response, catalog, member, playback};
+use musiccat::{Client, Own, Params, Response, catalog, me, playback};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// The secret that stands in `text`, in any form and letter case.
@@ -170,7 +170,7 @@ fn a_secret_that_comes_back_in_another_spelling_is_not_told() {
                 let device = Device::new(V2_2).signed_in();
                 device.line.play([Event::Answer(answer(status, &headers, body))]);
                 let call = || match is_members {
-                    true => member::me_account(&Params::default()),
+                    true => me::me_account(&Params::default()),
                     false => catalog::artists_top(&Params::default()),
                 };
                 let (response, _) = device.does(|client| client.call(call()));
@@ -239,7 +239,7 @@ fn a_token_endpoint_that_repeats_what_it_was_sent_does_not_make_the_library_tell
         (|c| c.sign_in_password(USER, PASSWORD, &Params::default()), &others),
         (|c| c.refresh(&Params::default()), &others),
         // The token is refused, and then so is the refresh.
-        (|c| c.call(member::me_account(&Params::default())), &others),
+        (|c| c.call(me::me_account(&Params::default())), &others),
     ];
     for (call, secrets) in calls {
         for echo in echoes(secrets) {
@@ -453,7 +453,7 @@ fn secrets_stand_in_headers_and_bodies_only() {
             ..Own::default()
         })
         .unwrap();
-    let response = other.call(member::me_account(&Params::default()));
+    let response = other.call(me::me_account(&Params::default()));
     assert_eq!(response.status, mcat_status::MCAT_ERR_SIGN_IN_NEEDED);
     assert!(device.line.take().is_empty());
     // A call without credentials is without them, also when somebody is signed in.

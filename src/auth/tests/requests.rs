@@ -4,7 +4,7 @@ use super::super::pending::{Pending, SignInRequest};
 use super::super::pkce::Challenge;
 use super::super::{Application, Code, Flow, Grant, ResponseType};
 use crate::base::error::{Error, Reason, Status};
-use crate::request::{Body, Credential, Request};
+use crate::calls::request::{Body, Credential, Request};
 
 const REDIRECT: &str = "https://device.example.com/done";
 

@@ -1,6 +1,6 @@
 //! What of a change an answer refuses, and whether what was read shows it.
 use super::decode;
-use crate::request::{SentPlaylist, Visible};
+use crate::decode::{SentPlaylist, Visible};
 use std::sync::Arc;
 
 fn refused(json: &str) -> Vec<String> {

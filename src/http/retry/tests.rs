@@ -1,8 +1,7 @@
 //! The tables of docs/retry.md, line by line.
-use super::{Budget, Next, Tries, latest_start_ms, retry_after_ms};
+use super::{Budget, Class, Next, Tries, latest_start_ms, retry_after_ms};
 use crate::base::error::{Error, Reason, Status};
 use crate::http::{Failure, Reached};
-use crate::request::Class;
 
 /// Every kind of call, with the caller's own word for repeating it, and whether it may be repeated.
 const KINDS: [(Class, bool, bool); 8] = [

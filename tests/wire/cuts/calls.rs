@@ -9,7 +9,7 @@ use musiccat::favorites::{me_favorites_add, me_favorites_list_remove};
 use musiccat::image::{self, Panel, Picture};
 use musiccat::legacy::*;
 use musiccat::library::*;
-use musiccat::member::*;
+use musiccat::me::*;
 use musiccat::member_playlists::*;
 use musiccat::playlist_image::me_library_playlist_giphy_set;
 use musiccat::{Client, Params, Response, Version};

@@ -5,7 +5,7 @@ use crate::line::{Event, json};
 use musiccat::Version::{V1, V2_1, V2_2};
 use musiccat::abi::mcat_status::{MCAT_ACCEPTED, MCAT_ERR_ARGUMENT, MCAT_ERR_UNSUPPORTED, MCAT_OK};
 use musiccat::favorites::{self, Context};
-use musiccat::{Client, Params, Response, member, member_playlists, playlist_image};
+use musiccat::{Client, Params, Response, me, member_playlists, playlist_image};
 
 const FOLLOW: &str = "sys.follow_favorited_tracks";
 
@@ -102,11 +102,11 @@ fn content_of_favorites_and_tags() {
         ("tra.1\"}]", "is not a track"),
     ] {
         wrong(&device, favorites::me_favorites_add(ids, None, &none()), "ids", rule);
-        wrong(&device, member::me_tag_add("loud", ids, None, &none()), "ids", rule);
+        wrong(&device, me::me_tag_add("loud", ids, None, &none()), "ids", rule);
         let one = if ids.contains(',') { "takes one id, not" } else { rule };
         wrong(&device, favorites::me_favorites_remove(ids, &none()), "id", one);
         wrong(&device, favorites::me_favorite_members(ids, &none()), "id", one);
-        wrong(&device, member::me_tag_remove("loud", ids, &none()), "id", one);
+        wrong(&device, me::me_tag_remove("loud", ids, &none()), "id", one);
     }
     // Whether a member's id is one, only the service can tell; it must not change the address.
     for (id, rule) in [
@@ -122,12 +122,12 @@ fn content_of_favorites_and_tags() {
             "member",
             rule,
         );
-        wrong(&device, member::me_tag_add(FOLLOW, id, None, &none()), "ids", rule);
-        wrong(&device, member::me_tag_remove(FOLLOW, id, &none()), "id", rule);
-        wrong(&device, member::me_following_add(id, &none()), "ids", rule);
-        wrong(&device, member::me_following_remove(id, &none()), "ids", rule);
-        wrong(&device, member::me_tag_add(id, "tra.1", None, &none()), "tag", rule);
-        wrong(&device, member::me_tag_remove(id, "tra.1", &none()), "tag", rule);
+        wrong(&device, me::me_tag_add(FOLLOW, id, None, &none()), "ids", rule);
+        wrong(&device, me::me_tag_remove(FOLLOW, id, &none()), "id", rule);
+        wrong(&device, me::me_following_add(id, &none()), "ids", rule);
+        wrong(&device, me::me_following_remove(id, &none()), "ids", rule);
+        wrong(&device, me::me_tag_add(id, "tra.1", None, &none()), "tag", rule);
+        wrong(&device, me::me_tag_remove(id, "tra.1", &none()), "tag", rule);
     }
     wrong(
         &device,
@@ -150,7 +150,7 @@ fn content_of_favorites_and_tags() {
     let params = given(|p| p.app_name = Some("a\0".into()));
     wrong(
         &device,
-        member::me_tag_add("loud", "tra.1", None, &params),
+        me::me_tag_add("loud", "tra.1", None, &params),
         "app_name",
         "must be 1 to 256 bytes",
     );
@@ -177,7 +177,7 @@ fn contexts_that_name_nothing_or_something_else() {
     ] {
         let call = favorites::me_favorites_add("tra.1", Some(&context), &none());
         wrong(&device, call, argument, rule);
-        let call = member::me_tag_add("loud", "tra.1", Some(&context), &none());
+        let call = me::me_tag_add("loud", "tra.1", Some(&context), &none());
         wrong(&device, call, argument, rule);
     }
 }
@@ -192,8 +192,8 @@ fn what_a_version_of_the_members_calls_lacks() {
         favorites::me_favorites_add("tra.1", None, &none()),
         favorites::me_favorites_list_remove("GUID", &none()),
         favorites::me_favorite_members("tra.1", &none()),
-        member::me_personalized_albums_new(&none()),
-        member::me_personalized_tracks_new(&none()),
+        me::me_personalized_albums_new(&none()),
+        me::me_personalized_tracks_new(&none()),
     ] {
         let name = call.as_ref().unwrap().name;
         lacks(V1, call, name, since_2_1);
@@ -222,18 +222,8 @@ fn what_a_version_of_the_members_calls_lacks() {
             refuses(&device, call, MCAT_ERR_UNSUPPORTED, name, rule);
         }
     }
-    lacks(
-        V1,
-        member::me_listens(&given(|p| p.limit = Some(20))),
-        "limit",
-        since_2_1,
-    );
-    lacks(
-        V1,
-        member::me_listens(&given(|p| p.offset = Some(20))),
-        "offset",
-        since_2_1,
-    );
+    lacks(V1, me::me_listens(&given(|p| p.limit = Some(20))), "limit", since_2_1);
+    lacks(V1, me::me_listens(&given(|p| p.offset = Some(20))), "offset", since_2_1);
 }
 
 /// 150 tracks at once are no fault, and there is nothing behind them.
@@ -247,7 +237,7 @@ fn the_listens_of_version_1_are_one_page_however_long() {
     device
         .line
         .play([Event::Answer(json(200, &format!("[{}]", tracks.join(","))))]);
-    let (listens, _) = device.does(|c| c.call(member::me_listens(&none())));
+    let (listens, _) = device.does(|c| c.call(me::me_listens(&none())));
     assert_eq!((listens.status, listens.tracks.len), (MCAT_OK, 150), "{listens:?}");
     assert_eq!((listens.stats().unread_items, listens.meta().next_offset), (0, -1));
     refuses(
@@ -301,7 +291,7 @@ fn waiting_for_what_was_never_announced() {
     device.line.play([Event::Answer(json(202, "{}"))]);
     refused(
         device
-            .does(|c| c.call(member::me_tag_add("loud", "tra.1", None, &none())))
+            .does(|c| c.call(me::me_tag_add("loud", "tra.1", None, &none())))
             .0,
     );
     refused(device.does(|c| c.call(favorites::me_favorites(&none()))).0);

@@ -6,7 +6,7 @@ use crate::table::Row;
 use musiccat::Version::{V1, V2_1, V2_2};
 use musiccat::auth::Import;
 use musiccat::favorites::Context;
-use musiccat::{Params, member};
+use musiccat::{Params, me};
 
 /// Tokens from elsewhere: nothing is sent.
 const IMPORT: Import = Import {
@@ -51,7 +51,7 @@ pub const ROWS: &[Row] = &[
     Row {
         call: "mcat_me_account",
         version: V2_2,
-        make: |c, p| c.call(member::me_account(p)),
+        make: |c, p| c.call(me::me_account(p)),
         params: || Params { pretty: Some(true), ..Params::default() },
         sent: Member("GET /v2.2/me/account?pretty=true"),
         status: 200,
@@ -61,7 +61,7 @@ pub const ROWS: &[Row] = &[
     Row {
         call: "mcat_me_account",
         version: V2_1,
-        make: |c, p| c.call(member::me_account(p)),
+        make: |c, p| c.call(me::me_account(p)),
         params: || Params { pretty: Some(false), ..Params::default() },
         sent: Member("GET /v2.1/me/account?pretty=false"),
         status: 200,
@@ -194,7 +194,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me",
         version: V2_2,
-        make: |c, p| c.call(member::me(p)),
+        make: |c, p| c.call(me::me(p)),
         params: || Params { pretty: Some(true), ..Params::default() },
         sent: Member("GET /v2.2/me?pretty=true"),
         status: 200,
@@ -204,7 +204,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me",
         version: V2_1,
-        make: |c, p| c.call(member::me(p)),
+        make: |c, p| c.call(me::me(p)),
         params: || Params { pretty: Some(false), ..Params::default() },
         sent: Member("GET /v2.1/me?pretty=false"),
         status: 200,
@@ -214,7 +214,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me",
         version: V1,
-        make: |c, p| c.call(member::me(p)),
+        make: |c, p| c.call(me::me(p)),
         params: || Params { pretty: Some(true), ..Params::default() },
         sent: Member("GET /v1/me?pretty=true"),
         status: 200,
@@ -224,7 +224,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_tag_add",
         version: V2_2,
-        make: |c, p| c.call(member::me_tag_add("late & loud", "tra.1,pp.2", Some(&Context { source_user: Some("GUID7".into()), source_playlist: None }), p)),
+        make: |c, p| c.call(me::me_tag_add("late & loud", "tra.1,pp.2", Some(&Context { source_user: Some("GUID7".into()), source_playlist: None }), p)),
         params: || Params { app_name: Some("Kitchen \"radio\"".into()), ..Params::default() },
         sent: MemberJson(
             "PUT /v2.2/me/tags/late%20%26%20loud",
@@ -238,7 +238,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_tag_add",
         version: V2_2,
-        make: |c, p| c.call(member::me_tag_add("sys.follow_favorited_tracks", "GUID1,GUID-2", None, p)),
+        make: |c, p| c.call(me::me_tag_add("sys.follow_favorited_tracks", "GUID1,GUID-2", None, p)),
         params: Params::default,
         sent: MemberJson(
             "PUT /v2.2/me/tags/sys.follow_favorited_tracks",
@@ -251,7 +251,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_tag_add",
         version: V2_1,
-        make: |c, p| c.call(member::me_tag_add("loud", "Tra.1", None, p)),
+        make: |c, p| c.call(me::me_tag_add("loud", "Tra.1", None, p)),
         params: || Params { app_name: Some("a".into()), ..Params::default() },
         sent: MemberJson("PUT /v2.1/me/tags/loud", r#"{"contentIds":[{"id":"Tra.1"}],"appName":"a"}"#),
         status: 200,
@@ -261,7 +261,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_tag_add",
         version: V1,
-        make: |c, p| c.call(member::me_tag_add("loud", "Tra.1", None, p)),
+        make: |c, p| c.call(me::me_tag_add("loud", "Tra.1", None, p)),
         params: || Params { app_name: Some("a".into()), ..Params::default() },
         sent: MemberJson("PUT /v1/me/tags/loud", r#"{"contentIds":[{"id":"Tra.1"}],"appName":"a"}"#),
         status: 200,
@@ -271,7 +271,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_tag_remove",
         version: V2_2,
-        make: |c, p| c.call(member::me_tag_remove("late & loud", "g.4", p)),
+        make: |c, p| c.call(me::me_tag_remove("late & loud", "g.4", p)),
         params: Params::default,
         sent: Member("DELETE /v2.2/me/tags/late%20%26%20loud/g.4"),
         status: 204,
@@ -281,7 +281,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_tag_remove",
         version: V2_1,
-        make: |c, p| c.call(member::me_tag_remove("sys.follow_favorited_tracks", "GUID1", p)),
+        make: |c, p| c.call(me::me_tag_remove("sys.follow_favorited_tracks", "GUID1", p)),
         params: Params::default,
         sent: Member("DELETE /v2.1/me/tags/sys.follow_favorited_tracks/GUID1"),
         status: 204,
@@ -291,7 +291,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_tag_remove",
         version: V1,
-        make: |c, p| c.call(member::me_tag_remove("loud", "Tra.1", p)),
+        make: |c, p| c.call(me::me_tag_remove("loud", "Tra.1", p)),
         params: Params::default,
         sent: Member("DELETE /v1/me/tags/loud/Tra.1"),
         status: 204,
@@ -301,7 +301,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_listens",
         version: V2_2,
-        make: |c, p| c.call(member::me_listens(p)),
+        make: |c, p| c.call(me::me_listens(p)),
         params: content,
         sent: Member("GET /v2.2/me/listens?limit=2&offset=4&rights=2&isStreamableOnly=true&pretty=true"),
         status: 200,
@@ -311,7 +311,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_listens",
         version: V2_1,
-        make: |c, p| c.call(member::me_listens(p)),
+        make: |c, p| c.call(me::me_listens(p)),
         params: older_content,
         sent: Member("GET /v2.1/me/listens?limit=2&offset=4&isStreamableOnly=false&include=albums&pretty=false"),
         status: 200,
@@ -322,7 +322,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_listens",
         version: V1,
-        make: |c, p| c.call(member::me_listens(p)),
+        make: |c, p| c.call(me::me_listens(p)),
         params: || Params { limit: None, offset: None, ..older_content() },
         sent: Member("GET /v1/me/listens?isStreamableOnly=false&include=albums&pretty=false"),
         status: 200,
@@ -332,7 +332,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_personalized_albums_new",
         version: V2_2,
-        make: |c, p| c.call(member::me_personalized_albums_new(p)),
+        make: |c, p| c.call(me::me_personalized_albums_new(p)),
         params: content,
         sent: Member("GET /v2.2/me/personalized/albums/new?limit=2&offset=4&rights=2&isStreamableOnly=true&pretty=true"),
         status: 200,
@@ -343,7 +343,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_personalized_albums_new",
         version: V2_2,
-        make: |c, p| c.call(member::me_personalized_albums_new(p)),
+        make: |c, p| c.call(me::me_personalized_albums_new(p)),
         params: Params::default,
         sent: Member("GET /v2.2/me/personalized/albums/new?limit=20"),
         status: 200,
@@ -353,7 +353,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_personalized_albums_new",
         version: V2_1,
-        make: |c, p| c.call(member::me_personalized_albums_new(p)),
+        make: |c, p| c.call(me::me_personalized_albums_new(p)),
         params: older_content,
         sent: Member("GET /v2.1/me/personalized/albums/new?limit=2&offset=4&isStreamableOnly=false&include=albums&pretty=false"),
         status: 200,
@@ -363,7 +363,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_personalized_tracks_new",
         version: V2_2,
-        make: |c, p| c.call(member::me_personalized_tracks_new(p)),
+        make: |c, p| c.call(me::me_personalized_tracks_new(p)),
         params: content,
         sent: Member("GET /v2.2/me/personalized/tracks/new?limit=2&offset=4&rights=2&isStreamableOnly=true&pretty=true"),
         status: 200,
@@ -374,7 +374,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_personalized_tracks_new",
         version: V2_2,
-        make: |c, p| c.call(member::me_personalized_tracks_new(p)),
+        make: |c, p| c.call(me::me_personalized_tracks_new(p)),
         params: Params::default,
         sent: Member("GET /v2.2/me/personalized/tracks/new?limit=20"),
         status: 200,
@@ -384,7 +384,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_personalized_tracks_new",
         version: V2_1,
-        make: |c, p| c.call(member::me_personalized_tracks_new(p)),
+        make: |c, p| c.call(me::me_personalized_tracks_new(p)),
         params: older_content,
         sent: Member("GET /v2.1/me/personalized/tracks/new?limit=2&offset=4&isStreamableOnly=false&include=albums&pretty=false"),
         status: 200,
@@ -394,7 +394,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_followers",
         version: V2_2,
-        make: |c, p| c.call(member::me_followers(p)),
+        make: |c, p| c.call(me::me_followers(p)),
         params: || page(true),
         sent: Member("GET /v2.2/me/followers?limit=2&offset=4&pretty=true"),
         status: 200,
@@ -404,7 +404,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_followers",
         version: V2_1,
-        make: |c, p| c.call(member::me_followers(p)),
+        make: |c, p| c.call(me::me_followers(p)),
         params: || page(true),
         sent: Member("GET /v2.1/me/followers?limit=2&offset=4&pretty=true"),
         status: 200,
@@ -414,7 +414,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_followers",
         version: V1,
-        make: |c, p| c.call(member::me_followers(p)),
+        make: |c, p| c.call(me::me_followers(p)),
         params: || page(false),
         sent: Member("GET /v1/me/followers?limit=2&offset=4&pretty=false"),
         status: 200,
@@ -424,7 +424,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_following",
         version: V2_2,
-        make: |c, p| c.call(member::me_following(p)),
+        make: |c, p| c.call(me::me_following(p)),
         params: || page(true),
         sent: Member("GET /v2.2/me/following?limit=2&offset=4&pretty=true"),
         status: 200,
@@ -434,7 +434,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_following",
         version: V2_1,
-        make: |c, p| c.call(member::me_following(p)),
+        make: |c, p| c.call(me::me_following(p)),
         params: || page(true),
         sent: Member("GET /v2.1/me/following?limit=2&offset=4&pretty=true"),
         status: 200,
@@ -444,7 +444,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_following",
         version: V1,
-        make: |c, p| c.call(member::me_following(p)),
+        make: |c, p| c.call(me::me_following(p)),
         params: || page(false),
         sent: Member("GET /v1/me/following?limit=2&offset=4&pretty=false"),
         status: 200,
@@ -454,7 +454,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_following_add",
         version: V2_2,
-        make: |c, p| c.call(member::me_following_add("GUID1,GUID-2", p)),
+        make: |c, p| c.call(me::me_following_add("GUID1,GUID-2", p)),
         params: Params::default,
         sent: MemberJson("POST /v2.2/me/following", r#"{"members":["GUID1","GUID-2"]}"#),
         status: 204,
@@ -464,7 +464,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_following_add",
         version: V2_1,
-        make: |c, p| c.call(member::me_following_add("GUID1", p)),
+        make: |c, p| c.call(me::me_following_add("GUID1", p)),
         params: Params::default,
         sent: MemberJson("POST /v2.1/me/following", r#"{"members":["GUID1"]}"#),
         status: 204,
@@ -474,7 +474,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_following_add",
         version: V1,
-        make: |c, p| c.call(member::me_following_add("GUID1", p)),
+        make: |c, p| c.call(me::me_following_add("GUID1", p)),
         params: Params::default,
         sent: MemberJson("POST /v1/me/following", r#"{"members":["GUID1"]}"#),
         status: 204,
@@ -484,7 +484,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_following_remove",
         version: V2_2,
-        make: |c, p| c.call(member::me_following_remove("GUID1,GUID+2", p)),
+        make: |c, p| c.call(me::me_following_remove("GUID1,GUID+2", p)),
         params: Params::default,
         sent: Member("DELETE /v2.2/me/following/GUID1,GUID%2B2"),
         status: 204,
@@ -494,7 +494,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_following_remove",
         version: V2_1,
-        make: |c, p| c.call(member::me_following_remove("GUID1", p)),
+        make: |c, p| c.call(me::me_following_remove("GUID1", p)),
         params: Params::default,
         sent: Member("DELETE /v2.1/me/following/GUID1"),
         status: 204,
@@ -504,7 +504,7 @@ client_id=app-1&client_secret=SECRET%26canary%3D%22%252B%5C51c&response_type=cod
     Row {
         call: "mcat_me_following_remove",
         version: V1,
-        make: |c, p| c.call(member::me_following_remove("GUID1", p)),
+        make: |c, p| c.call(me::me_following_remove("GUID1", p)),
         params: Params::default,
         sent: Member("DELETE /v1/me/following/GUID1"),
         status: 204,

@@ -5,7 +5,7 @@ use musiccat::error::Error;
 use musiccat::member_playlists::{self, PlaylistChanges};
 use musiccat::params::Param;
 use musiccat::request::{Facts, Method, Request};
-use musiccat::{Params, catalog, favorites, legacy, library, member, playback, playlist_image};
+use musiccat::{Params, catalog, favorites, legacy, library, me, playback, playlist_image};
 
 /// A place for a text in a call: where it must stand in the address, `{}`, the path behind the version and the query.
 pub struct Place {
@@ -136,10 +136,10 @@ pub const PLACES: &[Place] = &[
     path("/me/favorites/{}/members", |t| {
         favorites::me_favorite_members(t, &none())
     }),
-    path("/me/tags/{}", |t| member::me_tag_add(t, "tra.1", None, &none())),
-    path("/me/tags/{}/tra.1", |t| member::me_tag_remove(t, "tra.1", &none())),
-    path("/me/tags/loud/{}", |t| member::me_tag_remove("loud", t, &none())),
-    path("/me/following/{}", |t| member::me_following_remove(t, &none())),
+    path("/me/tags/{}", |t| me::me_tag_add(t, "tra.1", None, &none())),
+    path("/me/tags/{}/tra.1", |t| me::me_tag_remove(t, "tra.1", &none())),
+    path("/me/tags/loud/{}", |t| me::me_tag_remove("loud", t, &none())),
+    path("/me/following/{}", |t| me::me_following_remove(t, &none())),
     path("/me/library/artists/{}/albums", |t| {
         library::me_library_artist_albums(t, &none())
     }),

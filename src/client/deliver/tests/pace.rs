@@ -31,7 +31,7 @@ fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
     far.answers(&[NOTHING; 30]);
     let short = Params {
         deadline_ms: Some(1_000),
-        priority: crate::params::Priority::Background,
+        priority: crate::calls::params::Priority::Background,
         ..Params::default()
     };
     // The buttons have taken all turns.

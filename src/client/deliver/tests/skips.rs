@@ -2,8 +2,8 @@
 use super::*;
 use crate::auth::Whose;
 use crate::http::pace::{Turn, Waiting};
+use crate::member::skips::{Limit, Skips};
 use crate::outbox::Action::*;
-use crate::skips::{Limit, Skips};
 
 fn limited(client: &Client) -> &Skips {
     let skips = client.presence.skips.of(&client.member.known().unwrap());
@@ -55,7 +55,7 @@ fn one_for_which_too_little_time_is_left_counts_on() {
     far.1.pass(300);
     let told = client.send_outbox(&Params {
         deadline_ms: Some(1_000),
-        priority: crate::params::Priority::Background,
+        priority: crate::calls::params::Priority::Background,
         ..Params::default()
     });
     assert_eq!((told.status, far.told().len()), (Status::MCAT_OK, 0));

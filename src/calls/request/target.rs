@@ -3,7 +3,7 @@ use super::Request;
 use super::body::push_pairs;
 use crate::base::error::{Error, Reason};
 use crate::base::version::Version;
-use crate::params::Param;
+use crate::calls::params::Param;
 
 /// Something that not every version has.
 #[derive(Clone, Copy)]

@@ -1,20 +1,20 @@
 //! A request as a value: what is to be sent, and what may be done with it. Pure; nothing here touches the network.
-mod announced;
 mod body;
 mod facts;
-mod page;
+mod pages;
 mod target;
 
-pub use announced::{SentPlaylist, Visible};
+pub use crate::decode::{SentPlaylist, Visible};
+pub use crate::http::retry::Class;
 pub use body::{Body, FileForm};
 pub use facts::Facts;
+pub use pages::{Walk, repeated};
 
 use crate::base::display::steers;
 use crate::base::error::Error;
 use crate::base::id::{self, Rule as IdRule};
 use crate::base::version::Version;
-use crate::params::{Params, Priority, Set, check_line};
-use crate::walk::Walk;
+use crate::calls::params::{Params, Priority, Set, check_line};
 use body::PLAIN;
 use percent_encoding::{percent_decode_str, utf8_percent_encode};
 use std::borrow::Cow;
@@ -50,30 +50,6 @@ pub enum Credential {
     Member,
     /// HTTP Basic, key and secret.
     KeyAndSecret,
-}
-
-/// What happens if a request reaches the service twice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Class {
-    /// Reading: nothing.
-    Read,
-    /// The same as once.
-    Idempotent,
-    /// An event is counted twice.
-    Event,
-    /// Something comes to be twice.
-    Never,
-}
-
-impl Class {
-    /// Whether it may be sent again after a try that may have reached the service. `allowed` is the caller's own word for it.
-    pub fn may_repeat(self, allowed: bool) -> bool {
-        match self {
-            Class::Read | Class::Idempotent => true,
-            Class::Event => allowed,
-            Class::Never => false,
-        }
-    }
 }
 
 /// What the answer of a success is.

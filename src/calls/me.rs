@@ -1,13 +1,13 @@
 //! The member chapter: account, profile, tags, listens, recommendations, followers.
-pub use super::table::member::*;
+pub use super::table::me::*;
 
 use super::Call;
 use super::favorites::{Context, FOLLOW, Item, items};
 use super::places::Place;
 use crate::base::error::Error;
 use crate::base::id;
-use crate::params::Params;
-use crate::request::Request;
+use crate::calls::params::Params;
+use crate::calls::request::Request;
 use serde::Serialize;
 
 /// `PUT /me/tags/{tag}`. Under the tag that follows members' favorites the ids are those of members.

@@ -1,7 +1,7 @@
 //! What holds for every request of one call, whatever it is asked for: a row of the table of calls holds these.
 use super::{Class, Credential, Expect, Method};
 use crate::base::version::Version;
-use crate::params::{Param, Set};
+use crate::calls::params::{Param, Set};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {

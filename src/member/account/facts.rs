@@ -2,6 +2,7 @@
 use super::text;
 use crate::abi::mcat_verdict::{self, *};
 use crate::abi::{mcat_account, mcat_right};
+use crate::decode::Parts;
 use core::ffi::c_char;
 
 /// What the names of rights to stream begin with.
@@ -28,6 +29,15 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
+    /// The facts of the account that an answer holds; none where it holds no account.
+    #[allow(unsafe_code)]
+    pub fn in_answer(parts: &Parts) -> Option<Facts> {
+        let (account, is_told) = parts.account();
+        // SAFETY: the decode made it, or it is the one that stands for none.
+        let facts = unsafe { Facts::of(account) };
+        (is_told || !facts.is_nothing()).then_some(facts)
+    }
+
     /// # Safety
     /// The account's pointers are NULL or valid, as in every account that a response holds.
     #[allow(unsafe_code)]
@@ -79,7 +89,7 @@ impl Facts {
     }
 
     /// The answer held no account.
-    pub fn is_nothing(&self) -> bool {
+    fn is_nothing(&self) -> bool {
         self.user_id.is_none() && self.tier_code.is_none() && self.rights.is_empty() && !self.has_problem
     }
 }

@@ -1,11 +1,15 @@
-//! What this device knows of its member and owes the service on the member's behalf, besides the tokens. Shared by all clients of the
-//! same member.
-use crate::account::Known;
+//! What this device knows of its member and owes the service on the member's behalf, besides the tokens: the account and what it allows,
+//! skips that are left, the player's session, the outbox. Shared by all clients of the same member. Uses `outbox` and what is below it.
+pub mod account;
+pub(crate) mod player_session;
+pub(crate) mod skips;
+
 use crate::base::call_scope::Scope;
 use crate::base::hooks::StoreFailed;
+use crate::member::account::Known;
+use crate::member::player_session::PlayerSession;
+use crate::member::skips::Skips;
 use crate::outbox::{Outbox, Who};
-use crate::skips::Skips;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[derive(Default)]
 pub struct Presence {
@@ -39,56 +43,10 @@ impl Presence {
     }
 }
 
-/// The session that makes this device the account's player.
-#[derive(Default)]
-pub struct PlayerSession {
-    held: Mutex<Option<Held>>,
-}
-
-/// A session that was opened here.
-#[derive(Clone)]
-pub struct Held {
-    pub id: String,
-    /// Whose it is, as `Member::whose` tells members apart.
-    pub whose: u64,
-    /// Another player has taken over.
-    pub is_lost: bool,
-}
-
-impl PlayerSession {
-    fn held(&self) -> MutexGuard<'_, Option<Held>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The session of this member.
-    pub fn of(&self, whose: u64) -> Option<Held> {
-        self.held().clone().filter(|held| held.whose == whose)
-    }
-
-    pub fn hold(&self, id: String, whose: u64) {
-        *self.held() = Some(Held {
-            id,
-            whose,
-            is_lost: false,
-        });
-    }
-
-    /// The session of this id is lost. Whether it was the one that is held.
-    pub fn lose(&self, id: &str) -> bool {
-        let mut held = self.held();
-        let held = held.as_mut().filter(|held| held.id == id);
-        held.map(|held| held.is_lost = true).is_some()
-    }
-
-    fn forget(&self) {
-        *self.held() = None;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::account::Facts;
+    use crate::member::account::Facts;
 
     fn facts(user_id: &str) -> Facts {
         let mut facts = Facts::default();

@@ -1,6 +1,7 @@
-//! A request as one of several: the pages of a list, and the parts of a list of ids that is too long for one.
+//! A request as one of several: the pages of a list, how far a walk through them came and what ends it where the service does not; and
+//! the parts of a list of ids that is too long for one.
 use super::Request;
-use crate::base::error::Error;
+use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::id;
 use std::sync::Arc;
 
@@ -9,6 +10,9 @@ const DEFAULT_LIMIT: i32 = 20;
 
 /// Its largest page.
 const MAX_LIMIT: i32 = 200;
+
+/// Most pages of a list whose length the service does not tell.
+const MAX_PAGES: u32 = 10_000;
 
 impl Request {
     /// The default page size is sent where none was given: the service rejects the call without a limit.
@@ -80,4 +84,47 @@ impl Request {
             part
         }))
     }
+}
+
+/// Where a walk stands: the pages until now.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Walk {
+    /// Pages in a row that did not tell where the list ends.
+    endless: u32,
+    /// The mark of the last page's items; `None` where nothing tells them apart.
+    last: Option<u64>,
+}
+
+impl Walk {
+    /// The walk with one page more.
+    pub fn after(self, page: Option<u64>, end_is_known: bool) -> Walk {
+        Walk {
+            endless: if end_is_known { 0 } else { self.endless + 1 },
+            last: page,
+        }
+    }
+
+    /// Whether a page is the one before once more.
+    pub fn repeats(self, page: Option<u64>) -> bool {
+        page.is_some() && page == self.last
+    }
+
+    /// Whether another page may follow, at `offset`.
+    pub fn check_next(self, offset: i64) -> Result<(), Error> {
+        if self.endless < MAX_PAGES {
+            return Ok(());
+        }
+        let message = format!(
+            "{MAX_PAGES} pages did not reach the end of a list whose length is not known: go on with params.offset {offset}"
+        );
+        Err(Error::new(Status::MCAT_ERR_LIMIT, message))
+    }
+}
+
+/// The error of a page at `offset` that brought the items of the one before.
+pub fn repeated(offset: i64) -> Error {
+    let message = format!("the page at offset {offset} holds what the one before it held: the list does not go on");
+    Error::new(Status::MCAT_ERR_PROTOCOL, message)
+        .because(Reason::MCAT_REASON_PAGE_REPEATED)
+        .during(Phase::MCAT_PHASE_DECODE)
 }

@@ -1,0 +1,48 @@
+//! The session that makes this device the account's one player, as far as this device knows.
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The session that makes this device the account's player.
+#[derive(Default)]
+pub struct PlayerSession {
+    held: Mutex<Option<Held>>,
+}
+
+/// A session that was opened here.
+#[derive(Clone)]
+pub struct Held {
+    pub id: String,
+    /// Whose it is, as `Member::whose` tells members apart.
+    pub whose: u64,
+    /// Another player has taken over.
+    pub is_lost: bool,
+}
+
+impl PlayerSession {
+    fn held(&self) -> MutexGuard<'_, Option<Held>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The session of this member.
+    pub fn of(&self, whose: u64) -> Option<Held> {
+        self.held().clone().filter(|held| held.whose == whose)
+    }
+
+    pub fn hold(&self, id: String, whose: u64) {
+        *self.held() = Some(Held {
+            id,
+            whose,
+            is_lost: false,
+        });
+    }
+
+    /// The session of this id is lost. Whether it was the one that is held.
+    pub fn lose(&self, id: &str) -> bool {
+        let mut held = self.held();
+        let held = held.as_mut().filter(|held| held.id == id);
+        held.map(|held| held.is_lost = true).is_some()
+    }
+
+    pub fn forget(&self) {
+        *self.held() = None;
+    }
+}
