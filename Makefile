@@ -196,11 +196,12 @@ test: debug-lib sandbox gates ## every test
 	$(run_tests)
 	$(if $(NEXTEST),$(CARGO) test --workspace --doc $(CAPI))
 
-gates: debug-lib ## what keeps the C interface as it was promised, and the papers fresh
+gates: debug-lib ## what keeps the C interface as it was promised, the rooms apart and the papers fresh
 	$(TOOLS) header --check
 	$(TOOLS) guards
 	$(TOOLS) layout
 	$(TOOLS) versions
+	$(TOOLS) rooms sandbox/src
 	$(TOOLS) symbols $(call quoted,$(DEBUG)/libmusiccat.so)
 	$(TOOLS) papers --check
 

@@ -1,9 +1,10 @@
-//! The gates that keep the C ABI, and the papers that go out with the library: run `ci/tools.sh help`.
+//! The gates that keep the C ABI and the rooms of the source, and the papers that go out with the library: run `ci/tools.sh help`.
 mod c;
 mod guards;
 mod header;
 mod layout;
 mod papers;
+mod rooms;
 mod secrets;
 mod source;
 mod symbols;
@@ -22,6 +23,7 @@ usage: musiccat-tools COMMAND
   layout --armv7 'CC …'  the same for abi/layout-armv7.txt; CC compiles for armv7
   layout … --write       renew the file
   guards                 fail unless every exported function begins with the panic guard and all public items are documented
+  rooms FOLDER           fail unless each folder of this crate's source uses only those below it on the map in its lib.rs
   versions               fail unless all files that name the version, or the ABI, name the same
   secrets LIST FOLDER…   fail if a file in the folders holds a secret of the list, which sandboxes have written by --secrets
   papers                 write THIRD-PARTY-LICENSES and sbom/ from what cargo links into the library
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         ["layout", "--armv7", compiler] => layout::check(&root, &layout::armv7(compiler)),
         ["layout", "--armv7", compiler, "--write"] => layout::write(&root, &layout::armv7(compiler)),
         ["guards"] => guards::check(&root),
+        ["rooms", folder] => rooms::check(&root, folder),
         ["versions"] => versions::check(&root),
         ["secrets", list, folders @ ..] if !folders.is_empty() => secrets::check(Path::new(list), folders),
         ["papers"] => papers::write(&root),

@@ -1,11 +1,11 @@
 //! Answers: the envelopes, meta, and how a body goes out. The only place that writes an HTTP response.
 
-use super::call::{self, Call};
-use crate::error::Refusal;
+use crate::api::call::{self, Call};
+use crate::base::error::Refusal;
+use crate::base::json::{Json, Object};
+use crate::base::version::Version;
 use crate::journal::Sample;
-use crate::json::{Json, Object};
 use crate::page::Page;
-use crate::versions::Version;
 use axum::body::{Body, Bytes};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
@@ -26,7 +26,7 @@ const MAX_AGE: &str = "public, max-age=14400";
 const NO_STORE: (HeaderName, HeaderValue) = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
 
 /// What a handler answers.
-pub(super) enum Answer {
+pub(crate) enum Answer {
     /// A list of objects under its key, beside `meta`; in version 1 the bare list.
     List {
         key: &'static str,
@@ -61,18 +61,18 @@ pub(super) enum Answer {
 
 /// What `meta` says beyond the number of objects.
 #[derive(Debug, Default)]
-pub(super) struct Meta {
+pub(crate) struct Meta {
     /// The number of objects in the whole list, where it is known.
-    pub(super) total: Option<u32>,
+    pub(crate) total: Option<u32>,
     /// The page that was asked for.
-    pub(super) page: Option<call::Page>,
+    pub(crate) page: Option<call::Page>,
     /// What one call's meta has and others' have not.
-    pub(super) more: Vec<(&'static str, Json)>,
+    pub(crate) more: Vec<(&'static str, Json)>,
 }
 
 impl Answer {
     /// The HTTP response to this call.
-    pub(super) fn render(self, call: &Call) -> Response {
+    pub(crate) fn render(self, call: &Call) -> Response {
         match self {
             Answer::List { items, .. } if call.version == Version::V1 => json(call, StatusCode::OK, &items),
             Answer::List { key, items, meta } => {
@@ -133,7 +133,7 @@ impl Answer {
 
 impl Meta {
     /// The object, with the number of objects on this page.
-    pub(super) fn object(self, returned: usize) -> Object {
+    pub(crate) fn object(self, returned: usize) -> Object {
         let mut meta = Object::new()
             .put("returnedCount", returned)
             .put("totalCount", self.total);

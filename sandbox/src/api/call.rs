@@ -1,17 +1,18 @@
 //! A request as the handlers see it: who asks, in which version, and every parameter checked in one place.
 
-use crate::body;
-use crate::catalog::Range;
-use crate::error::Refusal;
-use crate::markets::{MARKETS, Market};
-use crate::members::{DemoMember, MEMBERS};
-use crate::oauth;
-use crate::page::OwnCall;
+use crate::api::OwnCall;
+use crate::base::body;
+use crate::base::error::Refusal;
+use crate::base::markets::{MARKETS, Market};
+use crate::base::version::Version;
+use crate::member::members::{DemoMember, MEMBERS};
+use crate::member::oauth;
+use crate::member::passwords::{self, Denied};
+use crate::member::social::{self, Profile};
+use crate::member::subscriptions;
+use crate::music::catalog::Range;
 use crate::service::Service;
-use crate::social::{self, Profile};
-use crate::subscriptions;
-use crate::versions::Version;
-use crate::versions::view::View;
+use crate::shapes::view::View;
 use axum::body::Bytes;
 use axum::extract::RawPathParams;
 use axum::http::request::Parts;
@@ -21,7 +22,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 /// The longest page.
-pub(super) const MAX_LIMIT: u32 = 200;
+pub(crate) const MAX_LIMIT: u32 = 200;
 /// A metadata call names so many ids at the most: a page counts for each of them, and an answer must stay of a size to be held.
 const MAX_IDS: usize = 200;
 /// The value of `rights` that leaves only what may be streamed.
@@ -29,14 +30,14 @@ const STREAMABLE: u32 = 2;
 
 /// The part of a list that a call asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Page {
-    pub(super) limit: u32,
-    pub(super) offset: u32,
+pub(crate) struct Page {
+    pub(crate) limit: u32,
+    pub(crate) offset: u32,
 }
 
 /// What a call must prove.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Access {
+pub(crate) enum Access {
     /// Nothing, or the handler checks it: sign-in, images, previews.
     Open,
     /// Nothing, but a token, where one is sent, decides what is shown.
@@ -49,21 +50,21 @@ pub(super) enum Access {
 
 /// What the journal is to say about a call beyond its request.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Noted {
-    pub(super) member: Option<String>,
-    pub(super) grant: Option<String>,
+pub(crate) struct Noted {
+    pub(crate) member: Option<String>,
+    pub(crate) grant: Option<String>,
 }
 
 /// A request on its way through its handler.
-pub(super) struct Call {
-    pub(super) service: Arc<Service>,
-    pub(super) version: Version,
-    pub(super) head: Parts,
-    pub(super) body: Bytes,
+pub(crate) struct Call {
+    pub(crate) service: Arc<Service>,
+    pub(crate) version: Version,
+    pub(crate) head: Parts,
+    pub(crate) body: Bytes,
     path: Vec<(String, String)>,
     query: Vec<(String, String)>,
     /// What addresses in the answer begin with.
-    pub(super) base_url: String,
+    pub(crate) base_url: String,
     /// Who the access token belongs to, where one was sent.
     member: Option<&'static DemoMember>,
     /// The members, as this caller sees them, where `include` asks for them.
@@ -72,7 +73,7 @@ pub(super) struct Call {
 }
 
 impl Call {
-    pub(super) fn new(
+    pub(crate) fn new(
         service: Arc<Service>,
         version: Version,
         head: Parts,
@@ -87,7 +88,7 @@ impl Call {
         call
     }
 
-    pub(super) fn without_path(service: Arc<Service>, version: Version, head: Parts, body: Bytes) -> Call {
+    pub(crate) fn without_path(service: Arc<Service>, version: Version, head: Parts, body: Bytes) -> Call {
         let query = head.uri.query().unwrap_or_default();
         let query = form_urlencoded::parse(query.as_bytes()).into_owned();
         let query = query.map(|(name, value)| (body::field_name(name), value)).collect();
@@ -105,8 +106,19 @@ impl Call {
         }
     }
 
+    /// The member of this user name and password.
+    pub(crate) fn check_password(
+        &self,
+        user_name: &str,
+        password: &str,
+    ) -> rusqlite::Result<Result<&'static DemoMember, Denied>> {
+        let service = &self.service;
+        let (store, now) = (service.store.lock(), service.clock.now_ms());
+        passwords::check_password(&store, &service.issued, now, user_name, password)
+    }
+
     /// Checks what the call must prove, and the application's rate limit.
-    pub(super) fn admit(&mut self, access: Access) -> Result<(), Refusal> {
+    pub(crate) fn admit(&mut self, access: Access) -> Result<(), Refusal> {
         if access == Access::Open {
             return Ok(());
         }
@@ -125,7 +137,8 @@ impl Call {
         }
         match token {
             Some(token) => {
-                let member = oauth::authenticate(&self.service, token, self.version.locked_status())?;
+                let locked = self.version.locked_status();
+                let member = oauth::authenticate(&self.service.store.lock(), token, now, locked)?;
                 self.note_member(member);
                 self.member = Some(member);
             }
@@ -164,17 +177,17 @@ impl Call {
     }
 
     /// The member of a call that needs one.
-    pub(super) fn member(&self) -> &'static DemoMember {
+    pub(crate) fn member(&self) -> &'static DemoMember {
         self.member.expect("the routing table lets only members in")
     }
 
     /// The member of a call that a token may accompany.
-    pub(super) fn signed_in(&self) -> Option<&'static DemoMember> {
+    pub(crate) fn signed_in(&self) -> Option<&'static DemoMember> {
         self.member
     }
 
     /// The member of a call that needs one, if the subscription allows to stream.
-    pub(super) fn streamer(&self) -> Result<&'static DemoMember, Refusal> {
+    pub(crate) fn streamer(&self) -> Result<&'static DemoMember, Refusal> {
         let member = self.member();
         if subscriptions::plan(&self.service.store.lock(), member)?.may_stream() {
             return Ok(member);
@@ -184,49 +197,49 @@ impl Call {
     }
 
     /// Notes for the journal which grant was asked for, and for whom.
-    pub(super) fn note_grant(&self, grant: &str) {
+    pub(crate) fn note_grant(&self, grant: &str) {
         self.noted.borrow_mut().grant = Some(grant.to_owned());
     }
 
-    pub(super) fn note_member(&self, member: &DemoMember) {
+    pub(crate) fn note_member(&self, member: &DemoMember) {
         self.noted.borrow_mut().member = Some(member.user_name.to_owned());
     }
 
     /// Whether the path states a version.
-    pub(super) fn is_versioned(&self) -> bool {
+    pub(crate) fn is_versioned(&self) -> bool {
         Version::stated_in(self.head.uri.path()).is_some()
     }
 
     /// Whether the answer is the same for everybody: a GET that no member signed.
-    pub(super) fn is_public(&self) -> bool {
+    pub(crate) fn is_public(&self) -> bool {
         let read = self.head.method == Method::GET || self.head.method == Method::HEAD;
         read && !self.head.headers.contains_key(header::AUTHORIZATION)
     }
 
     /// What the journal is to say about this call.
-    pub(super) fn noted(self) -> Noted {
+    pub(crate) fn noted(self) -> Noted {
         self.noted.into_inner()
     }
 
     /// A part of the path that the routing table names.
-    pub(super) fn segment(&self, name: &str) -> &str {
+    pub(crate) fn segment(&self, name: &str) -> &str {
         let found = self.path.iter().find(|(key, _)| key == name);
         found.map_or("", |(_, value)| value.as_str())
     }
 
     /// The ids or shortcuts of the path, in their order.
-    pub(super) fn ids(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn ids(&self) -> impl Iterator<Item = &str> {
         comma_list(self.segment("ids"))
     }
 
     /// `limit` and `offset`.
-    pub(super) fn page(&self) -> Result<Page, Refusal> {
+    pub(crate) fn page(&self) -> Result<Page, Refusal> {
         self.page_up_to(MAX_LIMIT)
     }
 
     /// `limit` and `offset` of a call whose pages are shorter than others'. Clients of version 1 ask for any number: there a page ends
     /// all the same.
-    pub(super) fn page_up_to(&self, most: u32) -> Result<Page, Refusal> {
+    pub(crate) fn page_up_to(&self, most: u32) -> Result<Page, Refusal> {
         let most_stated = match self.version {
             Version::V1 => u32::MAX,
             _ => most,
@@ -238,7 +251,7 @@ impl Call {
     }
 
     /// `limit` and `offset` of a call that must state the limit. Where clients of version 1 do not, they want the list.
-    pub(super) fn page_required(&self) -> Result<Page, Refusal> {
+    pub(crate) fn page_required(&self) -> Result<Page, Refusal> {
         match self.query("limit") {
             Some(_) => self.page(),
             None if self.version == Version::V1 => Ok(Page {
@@ -250,7 +263,7 @@ impl Call {
     }
 
     /// A whole number between two bounds, both allowed.
-    pub(super) fn number(&self, name: &str, least: u32, most: u32) -> Result<Option<u32>, Refusal> {
+    pub(crate) fn number(&self, name: &str, least: u32, most: u32) -> Result<Option<u32>, Refusal> {
         let Some(text) = self.query(name) else {
             return Ok(None);
         };
@@ -269,7 +282,7 @@ impl Call {
     }
 
     /// The words true and false.
-    pub(super) fn flag(&self, name: &str, default: bool) -> Result<bool, Refusal> {
+    pub(crate) fn flag(&self, name: &str, default: bool) -> Result<bool, Refusal> {
         match self.query(name) {
             None => Ok(default),
             Some("true") => Ok(true),
@@ -279,7 +292,7 @@ impl Call {
     }
 
     /// `range`.
-    pub(super) fn range(&self) -> Result<Range, Refusal> {
+    pub(crate) fn range(&self) -> Result<Range, Refusal> {
         let Some(text) = self.query("range") else {
             return Ok(Range::Month);
         };
@@ -288,7 +301,7 @@ impl Call {
     }
 
     /// `range` on the top lists that have it since 2.2; before, it is passed over.
-    pub(super) fn range_since_2_2(&self) -> Result<Range, Refusal> {
+    pub(crate) fn range_since_2_2(&self) -> Result<Range, Refusal> {
         if self.version < Version::V2_2 {
             return Ok(Range::Month);
         }
@@ -315,7 +328,7 @@ impl Call {
     }
 
     /// The caller's view, in the language that `lang` asks for: a language, and a script or a region.
-    pub(super) fn view_in_language(&self) -> Result<View<'_>, Refusal> {
+    pub(crate) fn view_in_language(&self) -> Result<View<'_>, Refusal> {
         let view = self.view()?;
         // Some clients send their locale as it is: `en_US`.
         let Some(text) = self.query("lang").map(|text| text.replace('_', "-")) else {
@@ -345,7 +358,7 @@ impl Call {
     }
 
     /// `isStreamableOnly` of favorites, and since 2.2 `rights` in its place.
-    pub(super) fn streamable_favorites_only(&self) -> Result<bool, Refusal> {
+    pub(crate) fn streamable_favorites_only(&self) -> Result<bool, Refusal> {
         match self.version < Version::V2_2 {
             true => self.streamable_flag(),
             false => self.streamable_rights(),
@@ -370,7 +383,7 @@ impl Call {
     }
 
     /// How this caller sees the catalog.
-    pub(super) fn view(&self) -> Result<View<'_>, Refusal> {
+    pub(crate) fn view(&self) -> Result<View<'_>, Refusal> {
         Ok(View {
             catalog: &self.service.catalog,
             version: self.version,
@@ -385,7 +398,7 @@ impl Call {
     }
 
     /// The value of a query parameter; the first one where it stands twice.
-    pub(super) fn query(&self, name: &str) -> Option<&str> {
+    pub(crate) fn query(&self, name: &str) -> Option<&str> {
         self.query_values(name).next()
     }
 
@@ -395,14 +408,14 @@ impl Call {
     }
 
     /// The entries of a query parameter that is a comma list, or several of it.
-    pub(super) fn query_list(&self, name: &str) -> Option<Vec<&str>> {
+    pub(crate) fn query_list(&self, name: &str) -> Option<Vec<&str>> {
         self.query(name)?;
         let entries = self.query_values(name).flat_map(|list| list.split(','));
         Some(entries.map(str::trim).collect())
     }
 
     /// The ids of a query parameter that must name some: in one comma list, or in several.
-    pub(super) fn query_ids(&self, name: &str) -> Result<Vec<&str>, Refusal> {
+    pub(crate) fn query_ids(&self, name: &str) -> Result<Vec<&str>, Refusal> {
         let ids: Vec<&str> = self.query_values(name).flat_map(comma_list).collect();
         match ids.is_empty() {
             true => Err(Refusal::bad_request(format!("{name} query parameter is required"))),
@@ -411,28 +424,28 @@ impl Call {
     }
 
     /// Whether a query parameter is the word true.
-    pub(super) fn is_set(&self, name: &str) -> bool {
+    pub(crate) fn is_set(&self, name: &str) -> bool {
         self.query(name) == Some("true")
     }
 }
 
 impl Call {
     /// The body, a JSON object.
-    pub(super) fn json(&self) -> Result<Value, Refusal> {
+    pub(crate) fn json(&self) -> Result<Value, Refusal> {
         let read = serde_json::from_slice(body::unmarked(&self.body)).ok();
         let object = read.filter(Value::is_object);
         object.ok_or_else(|| Refusal::bad_request("The body must be a JSON object"))
     }
 
     /// The fields of a form, or of a JSON object in its place.
-    pub(super) fn form(&self) -> Result<Value, Refusal> {
+    pub(crate) fn form(&self) -> Result<Value, Refusal> {
         let read = body::as_json(&self.head.headers, &self.body);
         let object = read.filter(Value::is_object);
         object.ok_or_else(|| Refusal::bad_request("The body must be a form or a JSON object"))
     }
 
     /// The fields of a token request: those that the body lacks are read from the query. Some clients send them there, and no body.
-    pub(super) fn fields(&self) -> Result<Value, Refusal> {
+    pub(crate) fn fields(&self) -> Result<Value, Refusal> {
         let query = self.query.iter().cloned();
         let mut fields: Map<String, Value> = query.map(|(name, value)| (name, value.into())).collect();
         if !body::is_empty(&self.body)
@@ -444,7 +457,7 @@ impl Call {
     }
 
     /// Every value of a form's field that may stand there more than once.
-    pub(super) fn form_values(&self, name: &str) -> Result<Vec<String>, Refusal> {
+    pub(crate) fn form_values(&self, name: &str) -> Result<Vec<String>, Refusal> {
         let text = |value: &Value| value.as_str().map(str::to_owned);
         let values = match &self.form()?[name] {
             Value::Null => Some(Vec::new()),
@@ -456,12 +469,12 @@ impl Call {
 }
 
 /// The entries of a comma list.
-pub(super) fn comma_list(list: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn comma_list(list: &str) -> impl Iterator<Item = &str> {
     list.split(',').map(str::trim).filter(|item| !item.is_empty())
 }
 
 /// A text that a body may state; `null` states none.
-pub(super) fn optional_text(object: &Value, name: &str) -> Result<Option<String>, Refusal> {
+pub(crate) fn optional_text(object: &Value, name: &str) -> Result<Option<String>, Refusal> {
     match &object[name] {
         Value::Null => Ok(None),
         Value::String(text) => Ok(Some(text.clone())),
@@ -470,7 +483,7 @@ pub(super) fn optional_text(object: &Value, name: &str) -> Result<Option<String>
 }
 
 /// The entries of a list in a body, at least one.
-pub(super) fn list_of<'a>(body: &'a Value, key: &str, rule: &str) -> Result<&'a [Value], Refusal> {
+pub(crate) fn list_of<'a>(body: &'a Value, key: &str, rule: &str) -> Result<&'a [Value], Refusal> {
     let list = body[key].as_array().filter(|list| !list.is_empty());
     list.map(Vec::as_slice).ok_or_else(|| Refusal::bad_request(rule))
 }

@@ -1,35 +1,35 @@
 //! Lists of objects: which ones the caller gets to see, and their shape.
 
-use super::answer::{Answer, Meta};
-use super::call::{Call, Page};
-use crate::catalog::{Album, Catalog, Image};
-use crate::error::Refusal;
-use crate::ids::{Id, Kind};
-use crate::json::Object;
-use crate::versions::Version;
-use crate::versions::view::View;
+use crate::api::answer::{Answer, Meta};
+use crate::api::call::{Call, Page};
+use crate::base::error::Refusal;
+use crate::base::ids::{Id, Kind};
+use crate::base::json::Object;
+use crate::base::version::Version;
+use crate::music::catalog::{Album, Catalog, Image};
+use crate::shapes::view::View;
 
 const UNKNOWN: &str = "There is no such object in the catalog";
 
 /// One page of numbers, and how many there are in all.
-pub(super) type Numbers = (Vec<u32>, u32);
+pub(crate) type Numbers = (Vec<u32>, u32);
 
 /// A list that gives the numbers of a page: offset, limit.
-pub(super) type List<'a> = &'a dyn Fn(u32, u32) -> Numbers;
+pub(crate) type List<'a> = &'a dyn Fn(u32, u32) -> Numbers;
 
 /// A page of objects, and how many there are in all.
-pub(super) struct Part {
-    pub(super) items: Vec<Object>,
-    pub(super) total: u32,
+pub(crate) struct Part {
+    pub(crate) items: Vec<Object>,
+    pub(crate) total: u32,
 }
 
 impl Part {
-    pub(super) fn new(items: Vec<Object>, total: u32) -> Part {
+    pub(crate) fn new(items: Vec<Object>, total: u32) -> Part {
         Part { items, total }
     }
 
     /// The answer with these parts of a list, one after the other: on a list of several ids the page counts for each.
-    pub(super) fn answer(key: &'static str, parts: Vec<Part>, page: Page) -> Answer {
+    pub(crate) fn answer(key: &'static str, parts: Vec<Part>, page: Page) -> Answer {
         let total = Some(parts.iter().map(|part| part.total).sum());
         Answer::List {
             key,
@@ -44,7 +44,7 @@ impl Part {
 }
 
 /// The objects of a call for these very ones; [`known`] where there is none of them. They are no list, so they have no total.
-pub(super) fn details(call: &Call, key: &'static str, mut items: Vec<Object>) -> Result<Answer, Refusal> {
+pub(crate) fn details(call: &Call, key: &'static str, mut items: Vec<Object>) -> Result<Answer, Refusal> {
     known(call, &items, UNKNOWN)?;
     if call.version == Version::V1 && call.ids().count() <= 1 && items.len() == 1 {
         return Ok(Answer::Document(items.remove(0)));
@@ -54,7 +54,7 @@ pub(super) fn details(call: &Call, key: &'static str, mut items: Vec<Object>) ->
 }
 
 /// A list that has no pages.
-pub(super) fn whole(key: &'static str, items: Vec<Object>) -> Answer {
+pub(crate) fn whole(key: &'static str, items: Vec<Object>) -> Answer {
     let meta = Meta {
         total: Some(items.len() as u32),
         ..Meta::default()
@@ -63,13 +63,13 @@ pub(super) fn whole(key: &'static str, items: Vec<Object>) -> Answer {
 }
 
 /// The same, of what belongs to objects that the call names; [`known`] where there is none of these.
-pub(super) fn found(call: &Call, key: &'static str, items: Vec<Object>) -> Result<Answer, Refusal> {
+pub(crate) fn found(call: &Call, key: &'static str, items: Vec<Object>) -> Result<Answer, Refusal> {
     known(call, &items, UNKNOWN)?;
     Ok(whole(key, items))
 }
 
 /// 404 with this text where the call names nothing that exists. Services differ: with the setting it is an empty list.
-pub(super) fn known<T>(call: &Call, found: &[T], missing: &str) -> Result<(), Refusal> {
+pub(crate) fn known<T>(call: &Call, found: &[T], missing: &str) -> Result<(), Refusal> {
     match found.is_empty() && !call.service.settings().unknown_is_empty {
         true => Err(Refusal::not_found(missing)),
         false => Ok(()),
@@ -77,59 +77,59 @@ pub(super) fn known<T>(call: &Call, found: &[T], missing: &str) -> Result<(), Re
 }
 
 /// A page of artists.
-pub(super) fn artists(view: &View, page: Page, list: List) -> Part {
+pub(crate) fn artists(view: &View, page: Page, list: List) -> Part {
     part(page, list, |number| Some(view.artist(&view.catalog.artist(number)?)))
 }
 
 /// A page of posts.
-pub(super) fn posts(view: &View, page: Page, list: List) -> Part {
+pub(crate) fn posts(view: &View, page: Page, list: List) -> Part {
     part(page, list, |number| Some(view.post(&view.catalog.post(number)?)))
 }
 
 /// A page of reviews.
-pub(super) fn reviews(view: &View, page: Page, list: List) -> Part {
+pub(crate) fn reviews(view: &View, page: Page, list: List) -> Part {
     part(page, list, |number| Some(view.review(&view.catalog.review(number)?)))
 }
 
 /// A page of whatever these numbers are.
-pub(super) fn part(page: Page, list: List, object: impl Fn(u32) -> Option<Object>) -> Part {
+pub(crate) fn part(page: Page, list: List, object: impl Fn(u32) -> Option<Object>) -> Part {
     let (numbers, total) = list(page.offset, page.limit);
     Part::new(numbers.into_iter().filter_map(object).collect(), total)
 }
 
 /// A page of the albums that the caller's catalog holds; those that cannot be streamed are left out of it on request.
-pub(super) fn albums(view: &View, page: Page, list: List) -> Part {
+pub(crate) fn albums(view: &View, page: Page, list: List) -> Part {
     let (numbers, total) = held(view, page, list, |album| album);
     let items = numbers.into_iter().filter_map(|number| album(view, number));
     Part::new(items.collect(), total)
 }
 
 /// An album, unless the caller wants only what can be streamed.
-pub(super) fn album(view: &View, number: u32) -> Option<Object> {
+pub(crate) fn album(view: &View, number: u32) -> Option<Object> {
     Some(view.album(&wanted_album(view, number)?))
 }
 
 /// The same, to be shaped by the caller.
-pub(super) fn wanted_album(view: &View, number: u32) -> Option<Album> {
+pub(crate) fn wanted_album(view: &View, number: u32) -> Option<Album> {
     let album = view.catalog.album(number)?;
     (album.is_streamable || !view.streamable_only).then_some(album)
 }
 
 /// A page of tracks, as [`albums`].
-pub(super) fn tracks(view: &View, page: Page, list: List) -> Part {
+pub(crate) fn tracks(view: &View, page: Page, list: List) -> Part {
     let (numbers, total) = held(view, page, list, |track| view.catalog.album_of_track(track));
     let items = numbers.into_iter().filter_map(|number| track(view, number));
     Part::new(items.collect(), total)
 }
 
 /// A track, as [`album`].
-pub(super) fn track(view: &View, number: u32) -> Option<Object> {
+pub(crate) fn track(view: &View, number: u32) -> Option<Object> {
     let track = view.catalog.track(number)?;
     (track.is_streamable || !view.streamable_only).then(|| view.track(&track))
 }
 
 /// The licensed images of each artist or album.
-pub(super) fn images(call: &Call, kind: Kind, of: impl Fn(u32) -> Vec<Image>) -> Result<Answer, Refusal> {
+pub(crate) fn images(call: &Call, kind: Kind, of: impl Fn(u32) -> Vec<Image>) -> Result<Answer, Refusal> {
     let view = call.view()?;
     let mut images = Vec::new();
     for asked in call.ids() {
@@ -144,7 +144,7 @@ pub(super) fn images(call: &Call, kind: Kind, of: impl Fn(u32) -> Vec<Image>) ->
 
 /// The part of a list that must be read for a page of what the caller's catalog holds. The first catalog holds
 /// everything, so that no page needs its whole list.
-pub(super) fn part_for(view: &View, page: Page) -> Page {
+pub(crate) fn part_for(view: &View, page: Page) -> Page {
     match view.market.is_complete() {
         true => page,
         false => Page {
@@ -166,14 +166,14 @@ fn held(view: &View, page: Page, list: List, album_of: impl Fn(u32) -> u32) -> N
 }
 
 /// A page of a list that is in memory as a whole.
-pub(super) fn paged(all: &[u32], offset: u32, limit: u32) -> Numbers {
+pub(crate) fn paged(all: &[u32], offset: u32, limit: u32) -> Numbers {
     let rest = all.iter().skip(offset as usize);
     let page = rest.take(limit as usize).copied().collect();
     (page, all.len() as u32)
 }
 
 /// The number behind an id or shortcut of this kind, where there is such an object.
-pub(super) fn number(call: &Call, text: &str, kind: Kind) -> Option<u32> {
+pub(crate) fn number(call: &Call, text: &str, kind: Kind) -> Option<u32> {
     let catalog = &call.service.catalog;
     let (by_shortcut, count) = match kind {
         Kind::Artist => (catalog.artist_by_shortcut(text), catalog.artist_count()),
@@ -195,7 +195,7 @@ pub(super) fn number(call: &Call, text: &str, kind: Kind) -> Option<u32> {
 }
 
 /// The numbers behind the ids of a call, in their order. Unknown ones are passed over; [`known`] where none is left.
-pub(super) fn numbers(call: &Call, kind: Kind) -> Result<Vec<u32>, Refusal> {
+pub(crate) fn numbers(call: &Call, kind: Kind) -> Result<Vec<u32>, Refusal> {
     let found = call.ids().filter_map(|text| number(call, text, kind));
     let numbers: Vec<u32> = found.collect();
     known(call, &numbers, UNKNOWN)?;
@@ -203,7 +203,7 @@ pub(super) fn numbers(call: &Call, kind: Kind) -> Result<Vec<u32>, Refusal> {
 }
 
 /// The same list for each id of the call: of each artist the albums, of each genre the tracks …
-pub(super) fn of_each(
+pub(crate) fn of_each(
     call: &Call,
     kind: Kind,
     key: &'static str,

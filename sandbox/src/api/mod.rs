@@ -1,51 +1,23 @@
 //! The interface: one routing table for all versions ([`routes`]), one way in ([`Call`]) and one way out ([`Answer`]). A
 //! chapter of the interface is a file of handlers; a new endpoint is a handler and a line in the table.
+//!
+//! Uses `page`, `openapi`, `shapes`, `service`, `journal`, `member`, `base`, `music`.
 
-mod account;
-mod albums;
 mod answer;
-mod artists;
-mod authorize;
 mod call;
-mod catalogs;
-mod events;
-mod favorites;
-mod genres;
-mod images;
-mod library;
-mod listens;
+mod catalog;
+mod editorial;
 mod lists;
-mod member_playlists;
-mod member_tags;
-mod members;
-mod older_playlists;
-mod openapi;
-mod personalized;
-mod playback;
-mod playlist_bodies;
-mod playlist_images;
-mod playlists;
-mod posts;
-mod previews;
-mod radios;
+mod member;
 mod routes;
-mod search;
-mod serve;
-mod session;
-mod signin;
-mod stations;
-mod tags;
-mod tracks;
-mod versions;
+mod sign_in;
 
-pub(crate) use serve::{Connection, Interface, Served, serve};
+pub(crate) use call::Noted;
 
-use crate::control;
-use crate::error::Refusal;
-use crate::page::OwnCall;
+use crate::base::error::Refusal;
+use crate::base::settings::Settings;
+use crate::base::version::Version;
 use crate::service::Service;
-use crate::settings::Settings;
-use crate::versions::Version;
 use answer::Answer;
 use axum::Router;
 use axum::body::Bytes;
@@ -61,8 +33,12 @@ use std::sync::Arc;
 use std::time::Duration;
 use tower_http::cors::{AllowHeaders, AllowMethods, Any, CorsLayer};
 
-/// All paths of all versions up to the newest.
-pub(crate) fn router(service: &Arc<Service>, newest: Version) -> Router {
+/// Marks a call that the sandbox's own page makes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct OwnCall;
+
+/// All paths of all versions up to the newest; for another path, `unknown_address` says why there is none.
+pub(crate) fn router(service: &Arc<Service>, newest: Version, unknown_address: fn(&str) -> &'static str) -> Router {
     let mut router = Router::new();
     for version in Version::ALL.into_iter().filter(|version| *version <= newest) {
         for route in ROUTES.iter().filter(|route| route.is_in(version)) {
@@ -80,10 +56,7 @@ pub(crate) fn router(service: &Arc<Service>, newest: Version) -> Router {
     let (unknown, wrong) = (service.clone(), service.clone());
     router
         .fallback(async move |request: Request| {
-            let message = match control::is_below(request.uri().path()) {
-                true => "The control interface is off: start the sandbox with --control",
-                false => "The address is not known",
-            };
+            let message = unknown_address(request.uri().path());
             refuse(&unknown, request, Refusal::not_found(message))
         })
         .method_not_allowed_fallback(async move |request: Request| refuse(&wrong, request, Refusal::wrong_method()))
@@ -133,7 +106,7 @@ fn handle(mut call: Call, route: &Route, late: Option<Refusal>) -> Response {
     response
 }
 
-fn refuse(service: &Arc<Service>, request: Request, refusal: Refusal) -> Response {
+pub(crate) fn refuse(service: &Arc<Service>, request: Request, refusal: Refusal) -> Response {
     let (head, _) = request.into_parts();
     let version = Version::of_path(head.uri.path(), service.options.latest);
     let call = Call::without_path(service.clone(), version, head, Bytes::new());

@@ -1,14 +1,16 @@
 //! The routing table: every call, what it must prove, and the versions that have it.
 
-use super::answer::Answer;
-use super::call::{Access, Call};
-use super::{
-    account, albums, artists, authorize, catalogs, events, favorites, genres, images, library, listens,
-    member_playlists, member_tags, members, older_playlists, openapi, personalized, playback, playlist_images,
-    playlists, posts, previews, radios, search, session, signin, stations, tags, tracks, versions,
+use crate::api::answer::Answer;
+use crate::api::call::{Access, Call};
+use crate::api::catalog::{albums, artists, genres, images, playlists, previews, search, stations, tracks};
+use crate::api::editorial::{catalogs, openapi, posts, radios, tags, versions};
+use crate::api::member::{
+    account, events, favorites, library, listens, member_playlists, member_tags, members, older_playlists,
+    personalized, playback, playlist_images, session,
 };
-use crate::error::Refusal;
-use crate::versions::Version::{self, V1, V2_1, V2_2};
+use crate::api::sign_in::{authorize, signin};
+use crate::base::error::Refusal;
+use crate::base::version::Version::{self, V1, V2_1, V2_2};
 use axum::routing::MethodFilter;
 
 const GET: MethodFilter = MethodFilter::GET;
@@ -19,18 +21,18 @@ const PUT: MethodFilter = MethodFilter::PUT;
 type Handler = fn(&Call) -> Result<Answer, Refusal>;
 
 /// A line of the routing table.
-pub(super) struct Route {
-    pub(super) method: MethodFilter,
-    pub(super) path: &'static str,
-    pub(super) access: Access,
-    pub(super) handler: Handler,
+pub(crate) struct Route {
+    pub(crate) method: MethodFilter,
+    pub(crate) path: &'static str,
+    pub(crate) access: Access,
+    pub(crate) handler: Handler,
     since: Version,
     until: Version,
 }
 
 impl Route {
     /// Whether this version has the call.
-    pub(super) fn is_in(&self, version: Version) -> bool {
+    pub(crate) fn is_in(&self, version: Version) -> bool {
         self.since <= version && version <= self.until
     }
 
@@ -82,7 +84,7 @@ const fn media(path: &'static str, handler: Handler) -> Route {
 }
 
 /// The calls of every version, below `/{version}`; without a version, the latest one's.
-pub(super) const ROUTES: &[Route] = &[
+pub(crate) const ROUTES: &[Route] = &[
     metadata("/artists/top", artists::top),
     metadata("/artists/{ids}", artists::detail),
     metadata("/artists/{ids}/images", artists::images).since(V2_1),
@@ -237,13 +239,13 @@ pub(super) const ROUTES: &[Route] = &[
 ];
 
 /// The calls that have no version in their path, and no counterpart with one that would mean the same.
-pub(super) const UNVERSIONED: &[Route] = &[
+pub(crate) const UNVERSIONED: &[Route] = &[
     open(POST, "/oauth/token", signin::password),
     open(POST, "/oauth/access_token", signin::access_token_with_secret),
 ];
 
 /// What needs no key: images and previews. The `v2` in their paths is no version of the interface.
-pub(super) const MEDIA: &[Route] = &[
+pub(crate) const MEDIA: &[Route] = &[
     media("/v2/artists/{ids}/images/{file}", images::artist),
     media("/v2/albums/{ids}/images/{file}", images::album),
     media("/v2/playlists/{ids}/artists/images/{file}", images::playlist),

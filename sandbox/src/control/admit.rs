@@ -1,10 +1,10 @@
 //! Who may steer the sandbox: this machine and its own pages, and from another machine the one who has the token.
 
-use crate::api::Connection;
-use crate::error::Refusal;
-use crate::place;
+use crate::base::error::Refusal;
+use crate::base::token;
+use crate::journal::Connection;
 use crate::service::Service;
-use crate::token;
+use crate::service::place;
 use axum::http::{HeaderMap, header};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

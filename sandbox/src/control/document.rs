@@ -1,7 +1,8 @@
 //! The OpenAPI document of the control interface.
 
 use super::handlers::ACTIONS;
-use super::schemas::{schema, schemas};
+use super::schemas::schemas;
+use crate::base::json_schema::schema;
 use serde_json::{Value, json};
 
 /// The document. A test holds it against the routing table, another one against what the interface answers.

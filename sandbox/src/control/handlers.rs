@@ -1,13 +1,15 @@
 //! The calls of the control interface.
 
 use super::members::{state, states};
-use super::{Done, document, wrong};
-use crate::body::unmarked;
-use crate::error::Refusal;
+use super::schemas::schemas;
+use super::{Done, document};
+use crate::base::body::unmarked;
+use crate::base::error::Refusal;
+use crate::base::wrong::wrong;
 use crate::faults::Fault;
-use crate::members::{self, DemoMember, Plan};
+use crate::member::members::{self, DemoMember, Plan};
+use crate::member::{oauth, passwords, session, subscriptions};
 use crate::service::Service;
-use crate::{oauth, passwords, session, subscriptions};
 use axum::body::Bytes;
 use axum::extract::{RawPathParams, Request};
 use axum::http::{StatusCode, Uri};
@@ -58,7 +60,7 @@ impl Asked {
     /// The body, which is to be as the schema of this name says.
     fn json<T: DeserializeOwned>(&self, schema: &str) -> Result<T, Refusal> {
         let given: Value = serde_json::from_slice(unmarked(&self.body)).map_err(|cause| bad_body(&cause))?;
-        T::deserialize(&given).map_err(|cause| bad_body(&wrong(schema, &given, &cause)))
+        T::deserialize(&given).map_err(|cause| bad_body(&wrong(&schemas()[schema], &given, &cause)))
     }
 
     fn member(&self) -> Result<&'static DemoMember, Refusal> {
@@ -145,7 +147,7 @@ pub(super) fn change_settings(service: &Service, asked: &Asked) -> Result<Done, 
     const SCHEMA: &str = "SomeSettings";
     let changes: Map<String, Value> = asked.json(SCHEMA)?;
     let changed = service.settings().changed(&changes);
-    service.set_settings(changed.map_err(|cause| bad_body(&wrong(SCHEMA, &changes.into(), &cause)))?);
+    service.set_settings(changed.map_err(|cause| bad_body(&wrong(&schemas()[SCHEMA], &changes.into(), &cause)))?);
     settings(service, asked)
 }
 
@@ -185,21 +187,22 @@ pub(super) fn act_on_member(service: &Service, asked: &Asked) -> Result<Done, Re
         password: String,
     }
     let member = asked.member()?;
+    let store = || service.store.lock();
     match asked.segment("action") {
-        "expire-tokens" => oauth::expire(service, member)?,
-        "revoke-tokens" => oauth::revoke(service, member)?,
-        "lock" => passwords::lock(service, member)?,
-        "unlock" => passwords::unlock(service, member)?,
-        "take-session" => session::take_away(service, member)?,
-        "suspend" => subscriptions::suspend(&service.store.lock(), member, true)?,
-        "resume" => subscriptions::suspend(&service.store.lock(), member, false)?,
+        "expire-tokens" => oauth::expire(&store(), member)?,
+        "revoke-tokens" => oauth::revoke(&store(), member)?,
+        "lock" => passwords::lock(&store(), member, service.clock.now_ms())?,
+        "unlock" => passwords::unlock(&store(), member)?,
+        "take-session" => session::take_away(&store(), member)?,
+        "suspend" => subscriptions::suspend(&store(), member, true)?,
+        "resume" => subscriptions::suspend(&store(), member, false)?,
         "plan" => {
             let To { plan } = asked.json("MemberChange")?;
-            subscriptions::set_plan(&service.store.lock(), member, plan)?;
+            subscriptions::set_plan(&store(), member, plan)?;
         }
         "password" => {
             let Reset { password } = asked.json("MemberChange")?;
-            passwords::reset_password(service, member, &password)?;
+            passwords::reset_password(&mut store(), &service.issued, member, &password)?;
         }
         _ => {
             let known = ACTIONS.join(", ");

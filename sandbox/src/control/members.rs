@@ -1,9 +1,9 @@
 //! What the members are at this moment.
 
-use crate::members::{DemoMember, MEMBERS, Plan};
-use crate::oauth::{self, SignIns};
+use crate::member::members::{DemoMember, MEMBERS, Plan};
+use crate::member::oauth::{self, SignIns};
+use crate::member::{passwords, session, subscriptions};
 use crate::service::Service;
-use crate::{passwords, session, subscriptions};
 use serde::Serialize;
 
 /// A member at this moment.

@@ -1,21 +1,23 @@
 //! The control interface below `/control`: time, settings, members, faults and the journal of a running sandbox. It is
-//! there on request, answers in JSON, and is no part of the service: nothing here is journaled, delayed or broken.
+//! there on request, answers in JSON, and is no part of the service: nothing here is journaled, delayed or broken. The page at `/` is its
+//! face for a person.
+//!
+//! Uses `api`, `page`, `service`, `faults`, `journal`, `member`, `base`.
 
 mod admit;
 mod document;
 mod handlers;
 mod members;
+pub(crate) mod people;
 mod recorded;
 mod schemas;
-mod wrong;
 
 pub(crate) use admit::{admit, admit_browser};
 pub use members::MemberState;
 pub(crate) use members::states;
-pub(crate) use wrong::wrong;
 
-use crate::api::Connection;
-use crate::error::Refusal;
+use crate::base::error::Refusal;
+use crate::journal::Connection;
 use crate::service::Service;
 use axum::Router;
 use axum::body::Body;

@@ -2,9 +2,9 @@
 
 use super::Done;
 use super::handlers::{Asked, value_of, with};
-use crate::error::Refusal;
+use crate::base::error::Refusal;
 use crate::journal::Entry;
-use crate::pattern::Which;
+use crate::journal::pattern::Which;
 use crate::service::Service;
 use serde_json::json;
 use std::time::Duration;

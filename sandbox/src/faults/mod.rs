@@ -5,6 +5,8 @@
 //! ([`Delivery`]). The same words hold in Rust, on the control interface and in the program's fault files; JSON has short spellings
 //! beside them, `{"answer": {"status": 503}}`.
 //!
+//! Uses `journal`, `base`, `music`.
+//!
 //! ```
 //! use musiccat_sandbox::faults::{At, Delivery, Fault};
 //!
@@ -23,15 +25,18 @@ mod bomb;
 mod check;
 mod registry;
 mod rewrite;
+mod schemas;
 mod script;
 mod spelling;
+pub(crate) mod steps;
 
 pub use registry::ActiveFault;
 pub(crate) use registry::{Asked, Faults, Met};
+pub(crate) use schemas::schemas;
 pub(crate) use script::Content;
 
-use crate::control;
-use crate::settings::millis;
+use crate::base::settings::millis;
+use crate::base::wrong::wrong;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::time::Duration;
@@ -80,7 +85,7 @@ impl Fault {
     /// The faults of a JSON text: one, or a list of them. Else what is wrong about it.
     pub fn read(json: &str) -> Result<Vec<Fault>, String> {
         let given: Value = serde_json::from_str(json).map_err(|cause| cause.to_string())?;
-        let one = |given: &Value| Fault::deserialize(given).map_err(|cause| control::wrong("Fault", given, &cause));
+        let one = |given: &Value| Fault::deserialize(given).map_err(|cause| wrong(&schemas()["Fault"], given, &cause));
         match given.as_array() {
             Some(several) => several.iter().map(one).collect(),
             None => one(&given).map(|fault| vec![fault]),

@@ -1,9 +1,9 @@
 //! The faults that were asked for, and which of them a call meets.
 
 use super::Fault;
-use crate::catalog::Draw;
-use crate::pattern::Which;
-use crate::versions::Version;
+use crate::base::version::Version;
+use crate::journal::pattern::Which;
+use crate::music::catalog::Draw;
 use serde::Serialize;
 use std::sync::Mutex;
 

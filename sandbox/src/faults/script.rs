@@ -3,9 +3,9 @@
 use super::bomb::gzip_bomb;
 use super::rewrite::rewrite;
 use super::{Answer, At, BrokenChunks, Delivery, Framing, Met, RetryAfter, Target};
-use crate::catalog::Draw;
-use crate::error::Refusal;
-use crate::wire::{End, Script, Step};
+use crate::base::error::Refusal;
+use crate::faults::steps::{End, Script, Step};
+use crate::music::catalog::Draw;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header, request, response};
 use base64::Engine;

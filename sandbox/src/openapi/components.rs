@@ -1,8 +1,8 @@
 //! What the operations refer to by name: of all there is, the part that a version's operations use.
 
 use super::{objects, parameters, responses, schema};
-use crate::json::{Json, Object};
-use crate::versions::Version;
+use crate::base::json::{Json, Object};
+use crate::base::version::Version;
 use std::collections::BTreeSet;
 
 /// A component: the part of the document that it stands in, its name, itself.

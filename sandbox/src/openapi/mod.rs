@@ -12,9 +12,9 @@ mod reply;
 mod responses;
 mod schema;
 
-use crate::catalog::Catalog;
-use crate::json::Object;
-use crate::versions::Version;
+use crate::base::json::Object;
+use crate::base::version::Version;
+use crate::music::catalog::Catalog;
 use calls::Chapter;
 use paths::Parts;
 

@@ -4,8 +4,8 @@ use super::parameters::Parameter;
 use super::reply::{Reply, plural};
 use super::schema::{JSON, Record, Schema, of, reference};
 use super::{Route, responses};
-use crate::json::{Json, Object};
-use crate::versions::Version::{self, V1};
+use crate::base::json::{Json, Object};
+use crate::base::version::Version::{self, V1};
 
 /// Parameters that decide what a caller sees of the catalog.
 const VIEW: [&str; 4] = ["catalog", "isStreamableOnly", "rights", "include"];

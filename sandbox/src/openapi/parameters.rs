@@ -1,9 +1,9 @@
 //! The parameters of queries: one line each, whichever calls take them.
 
 use super::schema::{Schema, filled, flag, integer, text, word};
-use crate::json::{Json, Object};
-use crate::markets::MARKETS;
-use crate::versions::Version::{self, V1, V2_1, V2_2};
+use crate::base::json::{Json, Object};
+use crate::base::markets::MARKETS;
+use crate::base::version::Version::{self, V1, V2_1, V2_2};
 
 /// A query parameter. Most have their name for a key; where calls differ in the rule, there is one key for each.
 pub(super) struct Parameter {

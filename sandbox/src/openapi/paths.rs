@@ -2,12 +2,12 @@
 //! examples are true ones of the catalog that the document comes with.
 
 use super::schema::{Schema, text, word};
-use crate::catalog::Catalog;
-use crate::json::Object;
-use crate::markets::MARKETS;
-use crate::media::sizes::{self, Size};
-use crate::members::MEMBERS;
-use crate::versions::Version;
+use crate::base::json::Object;
+use crate::base::markets::MARKETS;
+use crate::base::version::Version;
+use crate::member::members::MEMBERS;
+use crate::music::catalog::Catalog;
+use crate::music::media::sizes::{self, Size};
 
 /// A variable part: where it stands, its schema, its meaning, an example.
 struct Part(&'static str, Schema, &'static str, String);

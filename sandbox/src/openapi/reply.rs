@@ -1,8 +1,8 @@
 //! What answers hold.
 
 use super::schema::{JSON, Record, Schema, either, list, of, record};
-use crate::json::Object;
-use crate::versions::Version::{self, V1};
+use crate::base::json::Object;
+use crate::base::version::Version::{self, V1};
 
 pub(super) enum Reply {
     /// A list under its key, beside `meta` and perhaps more; in version 1 the bare list.

@@ -1,8 +1,8 @@
 //! The answers that calls have in common: statuses, headers, refusals.
 
 use super::schema::{JSON, reference, text};
-use crate::json::Object;
-use crate::versions::Version;
+use crate::base::json::Object;
+use crate::base::version::Version;
 
 /// Status, its word, what it means, and the header that it brings.
 const REFUSALS: &[(u16, &str, &str, Option<&str>)] = &[

@@ -1,8 +1,8 @@
 //! What a value looks like: a few words for JSON Schemas, and tables of fields that know their versions.
 
-use crate::ids::Kind;
-use crate::json::{Json, Object};
-use crate::versions::Version::{self, V1};
+use crate::base::ids::Kind;
+use crate::base::json::{Json, Object};
+use crate::base::version::Version::{self, V1};
 use std::borrow::Cow;
 
 /// The type of the bodies that schemas describe.

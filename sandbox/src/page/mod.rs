@@ -1,18 +1,15 @@
-//! The pages that a person sees.
+//! The pages that the service shows a member: the sign-in form in the browser's language.
+//!
+//! Uses `member`.
 
 mod html;
 mod language;
-pub(crate) mod people;
 pub(crate) mod sign_in;
 
 use axum::http::{HeaderName, HeaderValue, header};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
-
-/// Marks a call that the page makes.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct OwnCall;
 
 /// A page, and what it may load.
 pub(crate) struct Page {

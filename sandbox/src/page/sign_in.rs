@@ -4,7 +4,7 @@
 use super::html::{Part, fill};
 use super::language::Language;
 use super::{Page, source_of};
-use crate::passwords::Denied;
+use crate::member::passwords::Denied;
 
 const TEMPLATE: &str = include_str!("sign_in.html");
 const STYLE: &str = include_str!("sign_in.css");

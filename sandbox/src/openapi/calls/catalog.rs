@@ -1,9 +1,9 @@
 //! The catalog: artists, albums, tracks, genres, stations.
 
 use super::{Chapter, chapter};
+use crate::base::version::Version::{V1, V2_1, V2_2};
 use crate::openapi::operation::get;
 use crate::openapi::schema::{of, text};
-use crate::versions::Version::{V1, V2_1, V2_2};
 
 const SHORTCUTS: &str = "A shortcut is the name in small letters, digits and hyphens, as the objects show it.";
 

@@ -1,9 +1,9 @@
 //! What editors write and put in order, and search.
 
 use super::{Chapter, chapter};
+use crate::base::version::Version::{V2_1, V2_2};
 use crate::openapi::operation::{Operation, get};
 use crate::openapi::schema::{Schema, either, list, of, record, text};
-use crate::versions::Version::{V2_1, V2_2};
 
 pub(super) fn posts() -> Chapter {
     chapter(

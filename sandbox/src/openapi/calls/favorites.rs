@@ -1,9 +1,9 @@
 //! Favorites and members' own tags.
 
 use super::{Chapter, chapter};
+use crate::base::version::Version::{V1, V2_1, V2_2};
 use crate::openapi::operation::{delete, get, post, put};
 use crate::openapi::schema::{Record, Schema, flag, list, of, record, some, text};
-use crate::versions::Version::{V1, V2_1, V2_2};
 use serde_json::json;
 
 pub(super) fn favorites() -> Chapter {

@@ -1,9 +1,9 @@
 //! The member's library.
 
 use super::{Chapter, chapter};
+use crate::base::version::Version::{V1, V2_1};
 use crate::openapi::operation::{delete, get, post};
 use crate::openapi::schema::{Record, filled, record};
-use crate::versions::Version::{V1, V2_1};
 use serde_json::json;
 
 pub(super) fn library() -> Chapter {

@@ -1,9 +1,9 @@
 //! Members: the account, profiles, and what they listen to.
 
 use super::{Chapter, chapter};
+use crate::base::version::Version::{V1, V2_1};
 use crate::openapi::operation::{delete, get, post};
 use crate::openapi::schema::{of, record, some, text};
-use crate::versions::Version::{V1, V2_1};
 use serde_json::json;
 
 pub(super) fn account() -> Chapter {

@@ -1,9 +1,9 @@
 //! Playing stations, and what players tell the service.
 
 use super::{Chapter, chapter};
+use crate::base::version::Version::{V1, V2_1, V2_2};
 use crate::openapi::operation::{Operation, get, post, put};
 use crate::openapi::schema::{Record, either, flag, integer, list, number, of, record, some, text, the, time};
-use crate::versions::Version::{V1, V2_1, V2_2};
 use serde_json::{Value, json};
 
 const FEEDBACK: &str = "`skip` is counted: six in an hour. `play` is for previews that this station has handed out, `unplay` for its tracks.";

@@ -1,8 +1,8 @@
 //! The account, and what a sign-in gives.
 
 use super::{Named, named};
+use crate::base::version::Version::{V2_1, V2_2};
 use crate::openapi::schema::{Record, address, either, flag, integer, of, record, text, the, time};
-use crate::versions::Version::{V2_1, V2_2};
 
 pub(super) fn objects() -> Vec<Named> {
     let paid = "What the member pays for. Suspended or EXPIRED: tell the member of a problem with the account, and play nothing.";

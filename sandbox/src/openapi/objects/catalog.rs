@@ -2,9 +2,9 @@
 
 use super::common::{linked, links, start};
 use super::{Named, named};
-use crate::ids::Kind;
+use crate::base::ids::Kind;
+use crate::base::version::Version::{V2_1, V2_2};
 use crate::openapi::schema::{Record, address, flag, id, integer, list, of, record, text, the, time};
-use crate::versions::Version::{V2_1, V2_2};
 
 pub(super) const STATION: &[Kind] = &[Kind::ProgrammedStation, Kind::ArtistStation];
 const UPC: &str = "^[0-9]{12}$";

@@ -1,9 +1,9 @@
 //! What objects have in common: how they begin, how they are linked; and what stands in place of one that is refused.
 
 use super::{Named, named};
-use crate::ids::Kind;
+use crate::base::ids::Kind;
+use crate::base::version::Version::V2_1;
 use crate::openapi::schema::{Record, address, either, id, list, of, record, text, the};
-use crate::versions::Version::V2_1;
 
 pub(super) fn objects() -> Vec<Named> {
     let error = record()

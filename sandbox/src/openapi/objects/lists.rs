@@ -1,7 +1,7 @@
 //! What stands beside lists: how many objects there are, and what a call tells of its list.
 
 use super::{Named, named};
-use crate::ids::Kind;
+use crate::base::ids::Kind;
 use crate::openapi::schema::{Record, Schema, address, flag, id, integer, list, number, record, text, word};
 
 pub(super) fn objects() -> Vec<Named> {

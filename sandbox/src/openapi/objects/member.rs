@@ -1,8 +1,8 @@
 //! Members, and what they do: favorites, listening, sessions.
 
 use super::{Named, named};
+use crate::base::version::Version::{V1, V2_1};
 use crate::openapi::schema::{Record, address, flag, integer, list, of, record, some, text, the, time, word};
-use crate::versions::Version::{V1, V2_1};
 
 /// Up to 2.1 and always 0.
 const COUNTS: [&str; 7] = [

@@ -10,7 +10,7 @@ mod playlist;
 mod version_1;
 
 use super::schema::{Record, Schema};
-use crate::versions::Version::{self, V1};
+use crate::base::version::Version::{self, V1};
 
 /// An object that is described once.
 pub(super) struct Named {

@@ -3,7 +3,7 @@
 use super::catalog::STATION;
 use super::playlist::PLAYLIST;
 use super::{Named, named};
-use crate::ids::Kind;
+use crate::base::ids::Kind;
 use crate::openapi::objects::account::entitlements;
 use crate::openapi::schema::{Record, address, flag, id, integer, list, number, of, record, text};
 

@@ -1,0 +1,17 @@
+//! The member's account.
+
+use crate::api::answer::Answer;
+use crate::api::call::Call;
+use crate::base::error::Refusal;
+use crate::member::subscriptions;
+use crate::shapes::account;
+
+/// `GET /me/account`
+pub(crate) fn account(call: &Call) -> Result<Answer, Refusal> {
+    let plan = subscriptions::plan(&call.service.store.lock(), call.member())?;
+    let account = account::account(call.version, call.member(), plan);
+    Ok(Answer::One {
+        key: "account",
+        object: account,
+    })
+}

@@ -1,0 +1,174 @@
+//! The hosted sign-in: a form in the member's browser, and the redirect back to the application.
+
+use crate::api::answer::Answer;
+use crate::api::call::Call;
+use crate::base::error::Refusal;
+use crate::member::codes::{self, Challenge};
+use crate::member::members;
+use crate::member::oauth;
+use crate::member::passwords::Denied;
+use crate::page::sign_in::Form;
+use axum::http::{StatusCode, header};
+use form_urlencoded::Serializer;
+use serde_json::Value;
+use std::fmt::Write;
+
+/// What the application asks for. Neither a wrong application nor a wrong redirect address is ever redirected to.
+struct Asked<'a> {
+    /// One of the registered addresses: the one to go back to.
+    redirect_uri: &'a str,
+    /// Tokens in the fragment instead of a code in the query.
+    wants_token: bool,
+    challenge: Challenge,
+    /// Parameters that the success redirect repeats, encoded as they were sent: decoding could change them.
+    passed: Vec<(&'static str, &'a str)>,
+}
+
+/// `GET /oauth/authorize` and `GET /{version}/oauth/authorize`
+pub(crate) fn form(call: &Call) -> Result<Answer, Refusal> {
+    let asked = asked(call)?;
+    Ok(form_again(call, &asked, "", None))
+}
+
+/// The form comes back: accepted, cancelled, or with a wrong password.
+pub(crate) fn submit(call: &Call) -> Result<Answer, Refusal> {
+    let asked = asked(call)?;
+    let body = call.form()?;
+    match decide(call, &asked, &body) {
+        // The application hears of it, and nothing but that it happened.
+        Err(refusal) if refusal.status == StatusCode::INTERNAL_SERVER_ERROR => {
+            Ok(redirect(&asked, '?', &[("error", "")], &[]))
+        }
+        outcome => outcome,
+    }
+}
+
+fn decide(call: &Call, asked: &Asked, body: &Value) -> Result<Answer, Refusal> {
+    let field = |name: &str| body[name].as_str().unwrap_or_default();
+    if field("decision") != "accept" {
+        return Ok(cancelled(asked));
+    }
+    let user_name = field("username");
+    if user_name == members::INTERNAL_ERROR {
+        return Err(Refusal::internal("asked for by the user name on the sign-in form"));
+    }
+    let member = match call.check_password(user_name, field("password"))? {
+        Ok(member) => member,
+        Err(denied) => return Ok(form_again(call, asked, user_name, Some(denied))),
+    };
+    call.note_member(member);
+    if asked.wants_token {
+        let grant = oauth::grant(&mut call.service.store.lock(), &call.service.token_terms(), member)?;
+        let settings = call.service.settings();
+        let life = settings.token_life.as_secs().to_string();
+        let fragment = [
+            ("access_token", grant.access_token.as_str()),
+            ("refresh_token", &grant.refresh_token),
+            ("token_type", &settings.token_type),
+            ("expires_in", &life),
+        ];
+        return Ok(redirect(asked, '#', &fragment, &asked.passed));
+    }
+    let store = call.service.store.lock();
+    let code = codes::issue(
+        &store,
+        member,
+        &asked.challenge,
+        asked.redirect_uri,
+        call.service.clock.now_ms(),
+    )?;
+    call.service.issued.note("code", &code);
+    Ok(redirect(asked, '?', &[("code", &code)], &asked.passed))
+}
+
+fn form_again(call: &Call, asked: &Asked, user_name: &str, denied: Option<Denied>) -> Answer {
+    let options = &call.service.options;
+    let accept_language = call.head.headers.get(header::ACCEPT_LANGUAGE);
+    let form = Form {
+        application: &options.application,
+        redirect_uri: asked.redirect_uri,
+        user_name,
+        denied,
+        accept_language: accept_language.and_then(|value| value.to_str().ok()),
+    };
+    Answer::Page(form.page())
+}
+
+fn asked(call: &Call) -> Result<Asked<'_>, Refusal> {
+    let options = &call.service.options;
+    if call.query("client_id") != Some(&options.api_key) {
+        return Err(Refusal::bad_request("client_id is not that of an application"));
+    }
+    let redirect_uri = call.query("redirect_uri").filter(|given| options.has_registered(given));
+    let redirect_uri = redirect_uri.ok_or_else(|| Refusal::unregistered(&options.redirect_uri))?;
+    let wants_token = match call.query("response_type") {
+        Some("code") => false,
+        Some("token") if call.is_versioned() => true,
+        _ if call.is_versioned() => {
+            return Err(Refusal::bad_request("response_type must be code or token"));
+        }
+        _ => return Err(Refusal::bad_request("response_type must be code")),
+    };
+    // The documentation's own example misspells the name of the method.
+    let method = call
+        .query("code_challenge_method")
+        .or_else(|| call.query("code_challange_method"));
+    let challenge = Challenge::new(method, call.query("code_challenge"))
+        .ok_or_else(|| Refusal::bad_request("code_challenge_method must be s256 or plain"))?;
+    let must_challenge = method.is_some() || (call.is_versioned() && !wants_token);
+    if must_challenge && challenge == Challenge::None {
+        return Err(Refusal::bad_request("code_challenge is required"));
+    }
+    let pass = |name| Some((name, as_sent(call, name)?));
+    Ok(Asked {
+        redirect_uri,
+        wants_token,
+        challenge,
+        passed: ["state", "scope", "audience"].into_iter().filter_map(pass).collect(),
+    })
+}
+
+/// A query parameter's value, still encoded.
+fn as_sent<'a>(call: &'a Call, name: &str) -> Option<&'a str> {
+    let mut parameters = call.head.uri.query()?.split('&');
+    parameters.find_map(|parameter| parameter.strip_prefix(name)?.strip_prefix('='))
+}
+
+fn cancelled(asked: &Asked) -> Answer {
+    let refused = [
+        ("error", "access_denied"),
+        ("error_reason", "user_denied"),
+        ("error_description", "The member did not allow access"),
+    ];
+    let state = asked.passed.iter().filter(|(name, _)| *name == "state").copied();
+    redirect(asked, '?', &refused, &state.collect::<Vec<_>>())
+}
+
+/// A redirect to the registered address, with parameters in its query or its fragment: ours, and some that are encoded.
+fn redirect(asked: &Asked, separator: char, ours: &[(&str, &str)], encoded: &[(&str, &str)]) -> Answer {
+    let address = asked.redirect_uri;
+    let separator = match separator {
+        '?' if address.contains('?') => '&',
+        separator => separator,
+    };
+    let ours = Serializer::new(String::new()).extend_pairs(ours).finish();
+    let mut address = format!("{address}{separator}{ours}");
+    for (name, value) in encoded {
+        let _ = write!(address, "&{name}={value}");
+    }
+    Answer::Redirect(ascii(&address))
+}
+
+/// An address for a header: what is not plain ASCII is percent-encoded.
+fn ascii(address: &str) -> String {
+    let mut plain = String::with_capacity(address.len());
+    for byte in address.bytes() {
+        match byte.is_ascii_graphic() {
+            true => plain.push(byte.into()),
+            false => {
+                let _ = write!(plain, "%{byte:02X}");
+            }
+        }
+    }
+    plain
+}

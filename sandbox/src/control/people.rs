@@ -1,0 +1,131 @@
+//! The page at `/` for the people who build players: the catalog to browse and listen to, the members, what the device
+//! called, and faults as switches. What it asks for is no part of the service: it is neither journaled nor delayed,
+//! broken or counted against the rate limit.
+
+use crate::api::OwnCall;
+use crate::base::error::Refusal;
+use crate::control::{self, Done};
+use crate::journal::Connection;
+use crate::page::Page;
+use crate::service::Service;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderValue, Method, Uri, header};
+use axum::response::Response;
+use serde_json::json;
+use std::sync::Arc;
+use tower::ServiceExt;
+
+const INDEX: &str = include_str!("people/index.html");
+
+/// Everything comes from here and nothing stands in the page: no script of anybody else's runs.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; \
+                      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// What the page consists of, below `/page/`.
+const FILES: &[(&str, &str, &str)] = &[
+    ("style.css", "text/css; charset=utf-8", include_str!("people/style.css")),
+    ("app.js", SCRIPT, include_str!("people/app.js")),
+    ("dom.js", SCRIPT, include_str!("people/dom.js")),
+    ("service.js", SCRIPT, include_str!("people/service.js")),
+    ("catalog.js", SCRIPT, include_str!("people/catalog.js")),
+    ("player.js", SCRIPT, include_str!("people/player.js")),
+    ("members.js", SCRIPT, include_str!("people/members.js")),
+    ("calls.js", SCRIPT, include_str!("people/calls.js")),
+    ("faults.js", SCRIPT, include_str!("people/faults.js")),
+    ("presets.js", SCRIPT, include_str!("people/presets.js")),
+];
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// Whether a path belongs to the page.
+pub(crate) fn is_below(path: &str) -> bool {
+    path == "/" || path.starts_with("/page/")
+}
+
+/// Answers the page's browser.
+pub(crate) async fn serve(
+    service: &Arc<Service>,
+    calls: Router,
+    connection: &Connection,
+    request: Request,
+) -> Response {
+    if request.method() != Method::GET && request.method() != Method::HEAD {
+        return control::answer(Err(Refusal::wrong_method()));
+    }
+    // On this machine a page of another origin may show the files, but learns and steers nothing.
+    let path = request.uri().path();
+    if (!connection.is_local || path == "/page/facts")
+        && let Err(refusal) = control::admit_browser(service, connection, request.headers())
+    {
+        return control::answer(Err(refusal));
+    }
+    match path.strip_prefix("/page/").unwrap_or_default() {
+        "" if path == "/" => index(),
+        "facts" => facts(service, service.place.asked(request.headers())).await,
+        rest if rest.starts_with("service/") => forward(service, calls, request).await,
+        rest => file(rest),
+    }
+}
+
+fn index() -> Response {
+    let page = Page {
+        html: INDEX.to_owned(),
+        policy: POLICY.to_owned(),
+    };
+    let mut response = Response::default();
+    response.headers_mut().extend(page.headers());
+    *response.body_mut() = page.html.into();
+    response
+}
+
+fn file(name: &str) -> Response {
+    let Some((_, kind, content)) = FILES.iter().find(|(known, ..)| *known == name) else {
+        return control::answer(Err(Refusal::not_found("The page has no such part")));
+    };
+    let mut response = Response::new(Body::from(*content));
+    let headers = [
+        (header::CONTENT_TYPE, *kind),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    let headers = headers.map(|(name, value)| (name, HeaderValue::from_static(value)));
+    response.headers_mut().extend(headers);
+    response
+}
+
+/// What the page has to know also where it must not steer anything.
+async fn facts(service: &Arc<Service>, base_url: String) -> Response {
+    let service = service.clone();
+    let read = move || {
+        let options = &service.options;
+        Ok(Done::with(json!({
+            "control": options.control,
+            "base_url": base_url,
+            "api_key": options.api_key,
+            "redirect_uri": options.redirect_uri,
+            "members": control::states(&service)?,
+        })))
+    };
+    let read = tokio::task::spawn_blocking(read).await;
+    control::answer(read.expect("reading does not panic"))
+}
+
+/// A call of the service below `/page/service`, with the application's key.
+async fn forward(service: &Service, calls: Router, request: Request) -> Response {
+    let (mut head, _) = request.into_parts();
+    let address = head.uri.to_string();
+    let path = address.split_once("/page/service").map_or("/", |(_, path)| path);
+    let (Ok(uri), Ok(key)) = (path.parse::<Uri>(), HeaderValue::from_str(&service.options.api_key)) else {
+        return control::answer(Err(Refusal::not_found("The address is not known")));
+    };
+    head.uri = uri;
+    head.headers.insert("apikey", key);
+    head.headers.remove(header::AUTHORIZATION);
+    head.extensions.insert(OwnCall);
+    match calls.oneshot(Request::from_parts(head, Body::empty())).await {
+        Ok(response) => response,
+        Err(never) => match never {},
+    }
+}

@@ -1,0 +1,140 @@
+//! The entries so far: the latest in memory, all of them in a file where one is asked for.
+
+use super::Entry;
+use crate::base::error::{Error, Result};
+use crate::base::private;
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Mutex;
+use tokio::sync::watch;
+
+/// The latest entries are kept in memory, so many of them …
+const KEPT_ENTRIES: usize = 100_000;
+/// … and about so many bytes; a journal file gets them all.
+const KEPT_BYTES: usize = 64_000_000;
+
+/// The entries so far, and the file that gets a line for each.
+#[derive(Debug, Default)]
+pub(crate) struct Journal {
+    written: Mutex<Written>,
+    /// The number of the last entry, for those who wait for the next one.
+    last: watch::Sender<u64>,
+}
+
+#[derive(Debug, Default)]
+struct Written {
+    entries: VecDeque<Entry>,
+    bytes: usize,
+    file: Option<File>,
+}
+
+impl Journal {
+    /// An empty journal that also appends a JSON line an entry to the file, where one is given.
+    pub(crate) fn open(path: Option<&Path>) -> Result<Self> {
+        let open = |path: &Path| {
+            private::append(path).map_err(|cause| Error::cannot(format!("open journal file {path:?}"), cause))
+        };
+        let written = Mutex::new(Written {
+            file: path.map(open).transpose()?,
+            ..Written::default()
+        });
+        let last = watch::Sender::default();
+        Ok(Journal { written, last })
+    }
+
+    /// Adds an entry and numbers it.
+    pub(crate) fn add(&self, mut entry: Entry) {
+        let mut written = self.written.lock().expect("journal lock");
+        entry.number = self.last() + 1;
+        self.last.send_replace(entry.number);
+        if let Some(file) = &mut written.file {
+            let line = serde_json::to_string(&entry).expect("plain data");
+            if let Err(cause) = writeln!(file, "{line}") {
+                tracing::warn!(%cause, "the journal file cannot be written");
+            }
+        }
+        written.bytes += entry.size();
+        written.entries.push_back(entry);
+        while written.entries.len() > KEPT_ENTRIES || written.bytes > KEPT_BYTES {
+            let oldest = written.entries.pop_front().expect("one was added");
+            written.bytes -= oldest.size();
+        }
+    }
+
+    /// The number of the last entry that was written, be it forgotten or not; 0 before the first.
+    pub(crate) fn last(&self) -> u64 {
+        *self.last.borrow()
+    }
+
+    /// Ends when there is an entry after this one that matches.
+    pub(crate) async fn after(&self, number: u64, matches: impl Fn(&Entry) -> bool) {
+        let mut last = self.last.subscribe();
+        let mut seen = number;
+        while let Ok(reached) = last.wait_for(|last| *last > seen).await.map(|last| *last) {
+            if !self.after_number(seen, 1, &matches).is_empty() {
+                return;
+            }
+            seen = reached;
+        }
+    }
+
+    pub(crate) fn entries(&self) -> Vec<Entry> {
+        self.after_number(0, usize::MAX, |_| true)
+    }
+
+    /// The first so many of the entries that match and come after this number.
+    pub(crate) fn after_number(&self, number: u64, most: usize, matches: impl Fn(&Entry) -> bool) -> Vec<Entry> {
+        let written = self.written.lock().expect("journal lock");
+        let entries = written.entries.iter();
+        let later = entries.filter(|entry| entry.number > number && matches(entry));
+        later.take(most).cloned().collect()
+    }
+
+    /// The last so many of the entries that match, oldest first.
+    pub(crate) fn newest(&self, most: usize, matches: impl Fn(&Entry) -> bool) -> Vec<Entry> {
+        let written = self.written.lock().expect("journal lock");
+        let newest = written.entries.iter().rev().filter(|entry| matches(entry));
+        let mut newest: Vec<Entry> = newest.take(most).cloned().collect();
+        newest.reverse();
+        newest
+    }
+
+    pub(crate) fn clear(&self) {
+        let mut written = self.written.lock().expect("journal lock");
+        written.entries.clear();
+        written.bytes = 0;
+    }
+
+    pub(crate) fn count(&self, matches: impl Fn(&Entry) -> bool) -> usize {
+        let written = self.written.lock().expect("journal lock");
+        written.entries.iter().filter(|entry| matches(entry)).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(size: usize) -> Entry {
+        Entry {
+            path: "x".repeat(size),
+            ..Entry::default()
+        }
+    }
+
+    #[test]
+    fn the_oldest_entries_go_when_there_are_too_many_bytes() {
+        let journal = Journal::default();
+        for _ in 0..100 {
+            journal.add(entry(1_000_000));
+        }
+        let kept = journal.entries();
+        assert!((60..64).contains(&kept.len()), "{}", kept.len());
+        assert_eq!((kept.last().unwrap().number, journal.last()), (100, 100));
+        journal.clear();
+        journal.add(entry(10));
+        assert_eq!(journal.entries()[0].number, 101);
+    }
+}

@@ -1,0 +1,238 @@
+//! The listening sockets and the connections: from bytes to a request, and from an answer to bytes.
+//!
+//! Uses `control`, `api`, `service`, `faults`, `journal`, `member`, `base`.
+
+mod frame;
+pub(crate) mod tls;
+mod wire;
+
+use crate::api;
+use crate::base::error::{Error, Result};
+use crate::base::version::Version;
+use crate::control;
+use crate::faults::steps::Script;
+use crate::journal::{Connection, Tls};
+use crate::service::Service;
+use axum::body::Body;
+use axum::http::{Request, header};
+use axum::response::Response;
+use frame::{Interface, Served};
+use hyper::body::Incoming;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use rustls::ServerConfig;
+use std::future::poll_fn;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio::runtime::Runtime;
+use tokio_rustls::TlsAcceptor;
+use wire::Wire;
+
+/// How long a client may take for its TLS handshake, and for a request's head.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Numbers the connections of the process, so that a restart does not begin again.
+static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
+
+/// Binds the address, and with it loopback, unless it is another address of loopback. `localhost` may mean `::1` to a client, so that one
+/// comes along where it exists.
+pub(crate) fn bind(address: IpAddr, port: u16) -> Result<Vec<TcpListener>> {
+    let address = address.to_canonical();
+    let bound = |address: IpAddr, port: u16| {
+        let listener = TcpListener::bind(SocketAddr::new(address, port))?;
+        listener.set_nonblocking(true)?;
+        Ok::<_, std::io::Error>(listener)
+    };
+    let cannot =
+        |address: IpAddr, port: u16| move |cause| Error::cannot(format!("listen on {address} port {port}"), cause);
+    let first = bound(address, port).map_err(cannot(address, port))?;
+    let port = first.local_addr().map_err(cannot(address, port))?.port();
+    let mut listeners = vec![first];
+    if address.is_loopback() && address != Ipv4Addr::LOCALHOST {
+        return Ok(listeners);
+    }
+    if address.is_unspecified() {
+        // The first listener has it already, unless `::` is kept from IPv4.
+        listeners.extend(bound(Ipv4Addr::LOCALHOST.into(), port).ok());
+    } else if address != Ipv4Addr::LOCALHOST {
+        let localhost = Ipv4Addr::LOCALHOST.into();
+        listeners.push(bound(localhost, port).map_err(cannot(localhost, port))?);
+    }
+    listeners.extend(bound(Ipv6Addr::LOCALHOST.into(), port).ok());
+    Ok(listeners)
+}
+
+/// How a request for an address that does not exist is refused.
+fn unknown_address(path: &str) -> &'static str {
+    match control::is_below(path) {
+        true => "The control interface is off: start the sandbox with --control",
+        false => "The address is not known",
+    }
+}
+
+/// The threads that serve. Dropping it closes every socket at once.
+pub(crate) struct Server {
+    runtime: Option<Runtime>,
+    interface: Interface,
+}
+
+impl Server {
+    /// Serves on these sockets until dropped.
+    pub(crate) fn start(
+        service: &Arc<Service>,
+        listeners: Vec<TcpListener>,
+        tls: Option<Arc<ServerConfig>>,
+    ) -> Result<Server> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .thread_name("sandbox")
+            .enable_all()
+            .build()
+            .map_err(|cause| Error::cannot("start the server's threads", cause))?;
+        let interface = Interface {
+            calls: api::router(service, service.options.latest, unknown_address),
+            page: api::router(service, Version::LATEST, unknown_address),
+            control: service.options.control.then(|| control::router(service)),
+        };
+        let tls = tls.map(TlsAcceptor::from);
+        for listener in listeners {
+            let (service, interface, tls) = (service.clone(), interface.clone(), tls.clone());
+            let _inside = runtime.enter();
+            let listener =
+                tokio::net::TcpListener::from_std(listener).map_err(|cause| Error::cannot("listen", cause))?;
+            runtime.spawn(async move {
+                loop {
+                    match listener.accept().await {
+                        Ok((stream, peer)) => {
+                            let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed) + 1;
+                            let (service, interface) = (service.clone(), interface.clone());
+                            let connection = Connection {
+                                number: connection,
+                                tls: None,
+                                is_local: is_local(&stream, peer),
+                            };
+                            tokio::spawn(greet(service, interface, tls.clone(), stream, connection));
+                        }
+                        // Out of descriptors, or the peer has gone again: the next one may do better.
+                        Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
+                    }
+                }
+            });
+        }
+        Ok(Server {
+            runtime: Some(runtime),
+            interface,
+        })
+    }
+
+    /// Posts a form as a browser would, without a connection; the journal calls it connection 0.
+    pub(crate) fn submit_form(&self, service: &Arc<Service>, path: &str, fields: &[(&str, &str)]) -> Result<Response> {
+        let body = form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(fields)
+            .finish();
+        let request = Request::post(path)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(Body::from(body))
+            .map_err(|cause| Error::cannot(format!("post to {path:?}"), cause))?;
+        let connection = Connection {
+            number: 0,
+            tls: None,
+            is_local: true,
+        };
+        let handling = frame::serve(service.clone(), self.interface.clone(), connection.into(), request);
+        let runtime = self.runtime.as_ref().expect("it is there until the drop");
+        match runtime.block_on(handling) {
+            Served::Answer(response) => Ok(response),
+            Served::Script(_) => Err(Error::cannot(format!("post to {path:?}"), "a fault takes the answer")),
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let Some(runtime) = self.runtime.take() else {
+            return;
+        };
+        // A thread of its own, because a runtime must not be shut down from inside another one.
+        let stopping = std::thread::spawn(move || runtime.shutdown_timeout(Duration::from_secs(1)));
+        let _ = stopping.join();
+    }
+}
+
+/// Whether the client is on this machine: it comes from loopback, or from the very address that it calls.
+fn is_local(stream: &TcpStream, peer: SocketAddr) -> bool {
+    let peer = peer.ip().to_canonical();
+    peer.is_loopback() || stream.local_addr().is_ok_and(|own| own.ip().to_canonical() == peer)
+}
+
+async fn greet(
+    service: Arc<Service>,
+    interface: Interface,
+    tls: Option<TlsAcceptor>,
+    stream: TcpStream,
+    mut connection: Connection,
+) {
+    let _ = stream.set_nodelay(true);
+    let Some(tls) = tls else {
+        return speak(service, interface, Wire::plain(stream), connection.into()).await;
+    };
+    match tokio::time::timeout(PATIENCE, tls.accept(stream)).await {
+        Ok(Ok(stream)) => {
+            connection.tls = Some(Tls::of(stream.get_ref().1));
+            speak(service, interface, Wire::tls(stream), connection.into()).await;
+        }
+        Ok(Err(cause)) => tracing::info!(connection = connection.number, %cause, "TLS handshake failed"),
+        Err(_) => tracing::info!(connection = connection.number, "TLS handshake took too long"),
+    }
+}
+
+/// Serves a connection to its end. Where a fault takes an answer, HTTP gives the connection up for the fault's script, and
+/// takes it again if the script leaves it open.
+async fn speak(service: Arc<Service>, interface: Interface, mut wire: Wire, connection: Arc<Connection>) {
+    let ended = loop {
+        let script: Arc<Mutex<Option<Script>>> = Arc::default();
+        let answer = hyper::service::service_fn(|request: Request<Incoming>| {
+            let handling = frame::serve(
+                service.clone(),
+                interface.clone(),
+                connection.clone(),
+                request.map(Body::new),
+            );
+            let script = script.clone();
+            Box::pin(async move {
+                match handling.await {
+                    Served::Answer(response) => Ok(response),
+                    Served::Script(taken) => {
+                        *script.lock().expect("script lock") = Some(taken);
+                        Err(Error::cannot("answer", "a fault takes over"))
+                    }
+                }
+            })
+        });
+        let mut http = hyper::server::conn::http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(PATIENCE)
+            .serve_connection(TokioIo::new(wire), answer);
+        let served = poll_fn(|context| http.poll_without_shutdown(context)).await;
+        let parts = http.into_parts();
+        wire = parts.io.into_inner();
+        let script = script.lock().expect("script lock").take();
+        match (script, served) {
+            (None, Err(cause)) => break Err(cause.to_string()),
+            (None, Ok(())) => break wire.close().await.map_err(|cause| cause.to_string()),
+            (Some(script), _) => {
+                wire.read_ahead(parts.read_buf);
+                match wire.play(script).await {
+                    Ok(Some(open)) => wire = open,
+                    Ok(None) => break Ok(()),
+                    Err(cause) => break Err(cause.to_string()),
+                }
+            }
+        }
+    };
+    if let Err(cause) = ended {
+        tracing::info!(connection = connection.number, cause, "connection ended early");
+    }
+}

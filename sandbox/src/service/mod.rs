@@ -1,0 +1,200 @@
+//! What all requests share: the options, the settings, the clock, the catalog, the store, the faults and the journal.
+//!
+//! Uses `faults`, `journal`, `member`, `base`, `music`.
+
+mod application;
+pub(crate) mod options;
+pub(crate) mod place;
+mod previews;
+mod quota;
+mod schema;
+mod witness;
+
+pub(crate) use application::complete;
+pub(crate) use schema::SCHEMA;
+pub use witness::Witness;
+
+use crate::base::clock::Clock;
+use crate::base::error::{Error, Result};
+use crate::base::issued::Issued;
+use crate::base::settings::Settings;
+use crate::base::store::Store;
+use crate::faults::Faults;
+use crate::journal::Journal;
+use crate::member::favorites;
+use crate::member::life;
+use crate::member::notifications::{self, Notification};
+use crate::member::oauth::Terms;
+use crate::member::passwords;
+use crate::member::pending;
+use crate::member::playback;
+use crate::member::playlists;
+use crate::member::subscriptions;
+use crate::music::catalog::Catalog;
+use options::Options;
+use place::Place;
+use previews::Previews;
+use quota::Meter;
+use std::sync::RwLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// The name under which the store keeps how far the clock has been moved.
+const ADVANCED_MS: &str = "clock advanced by";
+
+/// What may be accepted with 202.
+const ACCEPTED: [&pending::Kind; 2] = [&favorites::CHANGED, &playlists::UPDATED];
+
+/// The service behind the listening sockets: it outlives a restart of these.
+pub(crate) struct Service {
+    /// How it began; what may change since then is read from [`Service::settings`].
+    pub(crate) options: Options,
+    settings: RwLock<Settings>,
+    pub(crate) clock: Clock,
+    pub(crate) catalog: Catalog,
+    pub(crate) store: Store,
+    pub(crate) journal: Journal,
+    pub(crate) meter: Meter,
+    pub(crate) faults: Faults,
+    pub(crate) previews: Previews,
+    pub(crate) issued: Issued,
+    pub(crate) place: Place,
+    requests: AtomicU64,
+}
+
+impl Service {
+    pub(crate) fn new(options: Options, store: Store, place: Place) -> Result<Service> {
+        let journal = Journal::open(options.journal.as_deref())?;
+        let issued = Issued::open(options.secrets.as_deref())?;
+        issued.tell("key", &options.api_key);
+        issued.tell("secret", &options.api_secret);
+        if let Some(token) = &options.control_token {
+            issued.tell("control_token", token);
+        }
+        let artists = match options.tracks {
+            Some(tracks) => Catalog::artists_for(options.seed, tracks),
+            None => options.artists,
+        };
+        let faults = Faults::default();
+        for fault in &options.faults {
+            fault.check().map_err(|rule| Error::cannot("set a fault up", rule))?;
+            faults.add(fault.clone());
+        }
+        let advanced = store.setting(ADVANCED_MS);
+        let advanced = advanced.map_err(|cause| Error::cannot("read the clock of the data file", cause))?;
+        let advanced = advanced.and_then(|ms| ms.parse().ok()).unwrap_or_default();
+        let clock = Clock::default();
+        clock.advance(Duration::from_millis(advanced));
+        let catalog = Catalog::generate(options.seed, artists);
+        if options.lived_in {
+            life::ensure(&mut store.lock(), &catalog)
+                .map_err(|cause| Error::cannot("give the demo member a life", cause))?;
+        }
+        Ok(Service {
+            clock,
+            catalog,
+            store,
+            journal,
+            meter: Meter::default(),
+            faults,
+            previews: Previews::default(),
+            issued,
+            place,
+            settings: RwLock::new(options.settings()),
+            requests: AtomicU64::new(0),
+            options,
+        })
+    }
+
+    /// The settings that hold now.
+    pub(crate) fn settings(&self) -> Settings {
+        self.settings.read().expect("settings lock").clone()
+    }
+
+    /// What the token rules take from the service at this moment.
+    pub(crate) fn token_terms(&self) -> Terms<'_> {
+        let settings = self.settings();
+        Terms {
+            issued: &self.issued,
+            now_ms: self.clock.now_ms(),
+            token_life: settings.token_life,
+            rotation: settings.rotation,
+        }
+    }
+
+    /// Replaces the settings.
+    pub(crate) fn set_settings(&self, settings: Settings) {
+        *self.settings.write().expect("settings lock") = settings;
+    }
+
+    /// When that is applied which is accepted now.
+    pub(crate) fn due_ms(&self) -> i64 {
+        let delay = self.settings().accept_delay.as_millis();
+        let delay = i64::try_from(delay).unwrap_or(i64::MAX);
+        self.clock.now_ms().saturating_add(delay)
+    }
+
+    /// Moves the clock forward. A data file keeps how far: the times in it are those of this clock.
+    pub(crate) fn advance(&self, by: Duration) {
+        self.clock.advance(by);
+        self.keep_clock()
+            .unwrap_or_else(|cause| tracing::error!(%cause, "the clock is not kept"));
+    }
+
+    fn keep_clock(&self) -> rusqlite::Result<()> {
+        self.store
+            .set_setting(ADVANCED_MS, &self.clock.skipped_ms().to_string())
+    }
+
+    /// Applies what was accepted and has become due.
+    pub(crate) fn settle(&self) -> rusqlite::Result<()> {
+        pending::settle(&mut self.store.lock(), &ACCEPTED, self.clock.now_ms())
+    }
+
+    /// The notifications and activity-feed entries so far, oldest first.
+    pub(crate) fn notifications(&self) -> rusqlite::Result<Vec<Notification>> {
+        self.settle()?;
+        notifications::all(&self.store.lock())
+    }
+
+    /// Ends what was made to go wrong, and leaves members signed in.
+    pub(crate) fn heal(&self) -> rusqlite::Result<()> {
+        self.faults.clear();
+        self.set_settings(self.options.settings());
+        {
+            let mut store = self.store.lock();
+            // The clock goes back: what waits for a time would wait for it too long.
+            pending::settle(&mut store, &ACCEPTED, i64::MAX)?;
+            playback::forget_skips(&store)?;
+            passwords::unlock_all(&store)?;
+            subscriptions::restore(&store)?;
+        }
+        self.clock.reset();
+        self.keep_clock()?;
+        self.meter.clear();
+        Ok(())
+    }
+
+    /// Takes everything back to the start: members and their data, tokens, clock, settings, faults, journal.
+    pub(crate) fn reset(&self) -> rusqlite::Result<()> {
+        self.store.reset()?;
+        if self.options.lived_in {
+            life::ensure(&mut self.store.lock(), &self.catalog)?;
+        }
+        self.clock.reset();
+        self.keep_clock()?;
+        self.meter.clear();
+        self.set_settings(self.options.settings());
+        self.faults.clear();
+        for fault in &self.options.faults {
+            self.faults.add(fault.clone());
+        }
+        self.journal.clear();
+        Ok(())
+    }
+
+    /// A number that no other request of this service has.
+    pub(crate) fn next_request(&self) -> u64 {
+        self.requests.fetch_add(1, Ordering::Relaxed) + 1
+    }
+}
