@@ -2,6 +2,7 @@
 //! of the header is forgotten where a chapter tells all of it.
 #![cfg(feature = "capi")]
 mod agree;
+mod index;
 mod links;
 mod names;
 mod page;
