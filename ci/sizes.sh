@@ -68,22 +68,24 @@ done
 cat >docs/sizes.md <<END
 # Sizes
 
-What the library takes on a device, by machine, build and set of features. The table has what was measured: \`make sizes\` measures all,
-\`ci/sizes.sh TARGET\` one machine. The numbers are of this release and these compilers: measure your own build where a kilobyte counts.
+For engineers who budget flash and stack: what the library takes, by machine, build and set of features.
+
+\`make sizes\` measures all of it, \`ci/sizes.sh TARGET\` one machine. The numbers are of this release and these compilers: if a kilobyte counts, measure your
+own build.
 
 | Target | Build | \`libmusiccat.so\`, kB | Compressed, kB | Program: code, kB | Program: data, kB | Stack, KiB |
 |---|---|--:|--:|--:|--:|--:|
 $(for set in "${sets[@]}"; do cat "$measured"/*."$set" 2>/dev/null; done | sort)
 
-- Build: all, and without …: \`make lib\` with all features, and without one of them; without tls is also without roots and tls12. small:
-  \`make lib-small\`. tiny: \`make lib-tiny\`, which is without roots, tls12 and version-1, and ends the process where the others answer
-  \`MCAT_ERR_PANIC\`. What they need is in [porting.md](porting.md#smaller-libraries). On x86-64 both have their relocations packed (\`RELR=1\`).
-- \`libmusiccat.so\`: the shared library, stripped.
-- Compressed: the same with \`gzip -9\`, about what a compressed file system takes for it.
-- Program: the example player, linked without any shared library: the code and constants of player, library and libc, and what they have
-  of data in memory from the start (\`size\`: text; data and bss).
-- Stack: the smallest that a thread can be given for a first connection with TLS (in the clear where there is none), a sign-in, a
-  compressed answer, a refresh and a failure, in steps of a page. The system has a smallest one too: 128 KiB on aarch64 with glibc. The
-  header promises more than any of these, for builds that are not optimised.
-- Compilers: $(rustc --version | cut -d ' ' -f 1,2) for x86_64, but for its small and tiny; $(/usr/bin/rustc --version | cut -d ' ' -f 1,2), with its standard library built likewise, for all others.
+- Build: "all" is \`make lib\` with all features, "without …" lacks one of them; without tls also lacks roots and tls12. "small" is \`make lib-small\`. "tiny"
+  is \`make lib-tiny\`: it lacks roots, tls12 and version-1, and ends the process where the others return \`MCAT_ERR_PANIC\`.
+  [porting.md](porting.md#smaller-libraries) says what both need. On x86-64 both have packed relocations (\`RELR=1\`).
+- \`libmusiccat.so\`: the stripped shared library.
+- Compressed: the same with \`gzip -9\`, about what it takes in a compressed file system.
+- Program: the example player, linked without any shared library: code and constants of player, library and libc; and their data in memory at the start
+  (\`size\`: text; data and bss).
+- Stack: the smallest stack with which a thread can make a first connection with TLS (plain if the build has no TLS), a sign-in, a compressed answer, a
+  refresh and a failure, in steps of a page. The system has a minimum too: 128 KiB on aarch64 with glibc. The header asks for more than any of these,
+  for builds that are not optimised.
+- Compilers: $(rustc --version | cut -d ' ' -f 1,2) for x86_64, except small and tiny; $(/usr/bin/rustc --version | cut -d ' ' -f 1,2), which also builds the standard library, for all others.
 END
