@@ -11,7 +11,7 @@
 //! - `cache`: answers that may be kept; `support`: the last calls, for those who look into a device afterwards
 //! - `presence`: what is known of the member besides the tokens; `outbox`: what the service is to be told; `skips`: how many are left
 //! - `auth`: tokens; `http`: connections, retries, pace; `decode`: bodies into read structs
-//! - `calls`: the table of calls, a row each, and what is made of one: [`catalog`], [`member`], [`favorites`], [`library`],
+//! - `calls`: the table of calls, a row each, and what is made of one: [`catalog`], [`me`], [`favorites`], [`library`],
 //!   [`member_playlists`], [`playlist_image`], [`playback`], [`legacy`], [`raw`]; the paths that can be replaced
 //! - [`account`], [`image`]: rules that need no network
 //! - [`request`], [`id`], `walk`, [`params`], [`version`], `iso`: what a request is made of; `order`, `pause`, `backoff`: when it
@@ -21,52 +21,36 @@
 //! - [`abi`]: every public C type; depends on nothing
 #![deny(unsafe_code)]
 pub mod abi;
-mod answer;
 #[allow(unsafe_code)]
 mod arena;
 pub mod auth;
 mod base;
-mod cache;
 mod calls;
-mod catch;
 pub mod client;
-pub mod config;
 mod decode;
-pub mod download;
 #[cfg(feature = "capi")]
 mod ffi;
 #[doc(hidden)]
 pub mod http;
-mod hub;
 pub mod image;
-mod key;
-mod many;
 mod member;
 #[doc(hidden)]
 pub mod outbox;
-pub mod playlist_edit;
-pub mod response;
-mod session;
-mod source;
 pub mod station;
-mod support;
-pub mod upload;
-mod verdict;
-mod visible;
 
 #[doc(hidden)]
 pub use base::call_scope;
+pub use base::version::Version;
 pub use base::{error, hooks, id, version};
+pub use calls::params::Params;
 pub use calls::{
     catalog, favorites, legacy, library, me, member_playlists, params, playback, playlist_image, raw, request,
 };
-pub use client::Client;
-pub use config::{Config, Own};
+pub use client::config::{Config, Own};
+pub use client::response::Response;
+pub use client::{Client, config, download, playlist_edit, response, upload};
 pub use member::account;
-pub use params::Params;
-pub use response::Response;
 pub use station::Station;
-pub use version::Version;
 
 // The names that modules have which have not moved yet.
 pub(crate) use base::call_scope as scope;

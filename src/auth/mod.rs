@@ -6,6 +6,7 @@
 //! sign-in in the browser: `pending` (what has begun), `pkce` (its secrets), `redirect` (how it came back), `uri`. In place of
 //! one: `import` (tokens from elsewhere). Besides, `whose`: who is signed in, and `marks`: by what they are recognised.
 mod answer;
+pub(crate) mod catcher;
 mod file_store;
 mod flight;
 mod forget;

@@ -1,21 +1,21 @@
 //! The tries of one request, until one succeeds or no other is worth it.
 use super::Client;
 use super::reading::is_over_a_limit;
-use crate::answer::Answer;
 use crate::auth::{LOCK_MS, Token, lock_ms, signed_out};
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::hooks::Level;
 use crate::base::memory::NoMemory;
-use crate::cache::Place;
 use crate::calls::request::{Credential, Expect, Request};
+use crate::client::answer::Answer;
+use crate::client::app_key::Key;
+use crate::client::cache::Place;
+use crate::client::file_source::Source;
+use crate::client::response::Ending;
 use crate::http::backoff::{LONGEST_MS, THROTTLED_MS, chance};
 use crate::http::pace::Waiting;
 use crate::http::retry::{Next, Tries};
 use crate::http::{Failure, Reached};
-use crate::key::Key;
-use crate::response::Ending;
-use crate::source::Source;
 use std::sync::Arc;
 
 /// A call refreshes tokens that run out on their way so often: its device may sleep between each of them and its use.
@@ -73,25 +73,25 @@ impl Client {
         scope: &Scope,
         applied: &mut bool,
     ) -> Result<Ending, Error> {
-        let hub = &*self.hub;
-        request.check(hub.version)?;
+        let common = &*self.common;
+        request.check(common.version)?;
         let handed = scope.handed();
         let shelf = self.shelf(request);
         if let Some(place) = shelf.as_ref().filter(|_| !request.params.fresh)
-            && let Some(hit) = hub.cache.find(place, scope.lately_ms())
+            && let Some(hit) = common.cache.find(place, scope.lately_ms())
         {
             scope.count(|stats| stats.cached_ms = stats.cached_ms.max(hit.age_ms));
             return self.decode(request, Status::MCAT_OK, Answer::kept(hit), scope);
         }
         // One key for all tries: another that the application sets meanwhile is for the next call.
-        let key = hub.key();
+        let key = common.key();
         key.check(request, scope.lately_ms())?;
         let params = &request.params;
         // Somebody may wait for an edit's place.
         let dawdles = request.is_background() && !request.placed;
         let (background, most) = match request.once {
             true => (false, 1),
-            false => (dawdles, hub.max_tries),
+            false => (dawdles, common.max_tries),
         };
         let mut tries = Tries::new(request.facts.class, params.allow_retry, background, most);
         if dawdles {
@@ -106,17 +106,17 @@ impl Client {
         // Tries with a renewed token come besides: they are no other tries of the same.
         tries.begin();
         loop {
-            hub.wait_turn(scope, waiting(request))?;
+            common.wait_turn(scope, waiting(request))?;
             if let Err(error) = self.still_for(&mut token, scope).and_then(|()| ready()) {
                 // The turn that was taken is another's: nothing is sent.
-                hub.pace.unanswered(scope.now_ms());
+                common.pace.unanswered(scope.now_ms());
                 return Err(error);
             }
             scope.count(|stats| stats.tries += 1);
             let network = scope.network();
             let is_shelved = shelf.is_some();
             let mut take = |answer: &mut Answer, incoming| self.take_body(request, is_shelved, answer, incoming, scope);
-            let exchanged = hub.exchange(
+            let exchanged = common.exchange(
                 request,
                 source.as_deref_mut(),
                 token.as_ref(),
@@ -126,19 +126,19 @@ impl Client {
                 &mut take,
             );
             let judged = exchanged.map(|answer| {
-                let judged = answer.judge(request, &hub.secrets(&key, token.as_ref()));
+                let judged = answer.judge(request, &common.secrets(&key, token.as_ref()));
                 (answer, judged)
             });
             if let Ok((answer, judged)) = &judged {
                 if answer.status != 429 {
-                    hub.pace.answered(scope.lately_ms());
+                    common.pace.answered(scope.lately_ms());
                 }
                 // What somebody else answers in the service's place says nothing of the key, nor of what is kept.
                 let is_portal = |error: &Error| error.reason == Reason::MCAT_REASON_CAPTIVE_PORTAL;
                 if !judged.as_ref().is_err_and(is_portal) {
                     key.note(request, answer.status, scope.lately_ms());
                     if let Some(place) = shelf.as_ref().filter(|_| is_refusal(answer.status)) {
-                        hub.cache.forget(place);
+                        common.cache.forget(place);
                     }
                 }
             }
@@ -162,12 +162,12 @@ impl Client {
                             if !self.member.ran_out(old, scope) && !self.member.is_of_before(old, scope) {
                                 return Err(sign_in_needed(error));
                             }
-                            if renewed == MOST_RENEWALS || !hub.budget.allows_retry() {
+                            if renewed == MOST_RENEWALS || !common.budget.allows_retry() {
                                 return Err(too_slow(error));
                             }
                         }
                         renewed += 1;
-                        token = Some(self.member.refused(old, scope, hub)?);
+                        token = Some(self.member.refused(old, scope, common)?);
                         continue;
                     }
                     (Err(_), _) if answer.status == 404 && request.gone_is_done() && *applied => {
@@ -205,8 +205,11 @@ impl Client {
 
     /// Where the answer is looked for before the service is asked, and kept.
     fn shelf(&self, request: &Request) -> Option<Place> {
-        let target = || self.hub.address(request).target;
-        request.is_cacheable().then(|| self.hub.cache.place(target)).flatten()
+        let target = || self.common.address(request).target;
+        request
+            .is_cacheable()
+            .then(|| self.common.cache.place(target))
+            .flatten()
     }
 
     /// Keeps an answer that could be read, if the service allows it; the one before is no more either way.
@@ -214,14 +217,14 @@ impl Client {
         if let (Some(place), Some(answer)) = (place, answer) {
             let (id, now) = (answer.request_id.as_deref(), scope.now_ms());
             let life = answer.life.filter(|_| answer.status == 200);
-            self.hub.cache.keep(place, &answer.body, id, life, now);
+            self.common.cache.keep(place, &answer.body, id, life, now);
         }
     }
 
     /// The first work that nobody waits for begins late. Not so a change, which keeps its place among the member's other changes;
     /// but the refresh that it needs does, unless others wait behind it.
     pub(crate) fn start_late(&self, request: &Request, scope: &Scope) -> Result<(), Error> {
-        let from = self.hub.background_from(scope);
+        let from = self.common.background_from(scope);
         if request.changes.is_none() {
             scope.begin_late(from);
         }
@@ -234,7 +237,7 @@ impl Client {
 
     /// No answer came, or not the whole of it.
     fn unanswered(&self, request: &Request, failure: Failure, tries: &mut Tries, scope: &Scope) -> (Next, Error) {
-        self.hub.pace.unanswered(scope.now_ms());
+        self.common.pace.unanswered(scope.now_ms());
         let next = tries.after_failure(&failure, chance());
         let arrived = failure.reached == Reached::Maybe && request.is_change();
         (next, failure.error.maybe_applied(arrived))
@@ -243,7 +246,7 @@ impl Client {
     /// The service did what was asked.
     fn accepted(&self, request: &Request, status: Status, answer: Answer, scope: &Scope) -> Result<Ending, Error> {
         let mut ending = self.decode(request, status, answer, scope)?;
-        self.hub.budget.succeeded();
+        self.common.budget.succeeded();
         if request.is_change() {
             // The change has been made, whatever there is no memory for.
             let applied = |NoMemory| Error::from(NoMemory).maybe_applied(true);
@@ -271,7 +274,7 @@ impl Client {
         tries: &mut Tries,
         scope: &Scope,
     ) -> Result<(Next, Error), Error> {
-        let hub = &*self.hub;
+        let common = &*self.common;
         if error.status == Status::MCAT_ERR_ACCOUNT_LOCKED {
             return Err(self.lock(token, error, scope));
         }
@@ -289,8 +292,8 @@ impl Client {
             return Ok((next, error));
         };
         // The quota is the key's: what another had used up does not hold this one back.
-        if Arc::ptr_eq(key, &hub.key()) {
-            hub.pace.throttled(scope.now_ms(), hold_ms);
+        if Arc::ptr_eq(key, &common.key()) {
+            common.pace.throttled(scope.now_ms(), hold_ms);
         }
         Ok((next, error.retry_after(next.throttled_ms(hint).max(THROTTLED_MS))))
     }
@@ -301,7 +304,7 @@ impl Client {
         let Next::Again { wait_ms, fresh, free } = next else {
             return Err(error.clone());
         };
-        if !free && !self.hub.budget.allows_retry() {
+        if !free && !self.common.budget.allows_retry() {
             return Err(error.clone());
         }
         if wait_ms >= scope.left_ms() {
@@ -328,7 +331,7 @@ impl Client {
             return Ok(None);
         }
         scope.enter(Phase::MCAT_PHASE_REFRESH);
-        let token = self.member.token(scope, &*self.hub)?;
+        let token = self.member.token(scope, &*self.common)?;
         // What somebody changes is not changed for another, who came in another process while the token was refreshed.
         let is_anothers = !scope.is_of(token.sign_in()) && request.is_change();
         if is_anothers || request.sign_in.is_some_and(|sign_in| sign_in != token.sign_in()) {

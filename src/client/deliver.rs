@@ -11,8 +11,8 @@ use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::hooks::{Level, inside};
 use crate::calls::params::Params;
 use crate::calls::request::{Body, Class, Request};
+use crate::client::response::{Ending, Response};
 use crate::outbox::{Batch, Entry, Fate, METERING_MAX, Outbox, Playback, Sending};
-use crate::response::{Ending, Response};
 use serde::de::IgnoredAny;
 use std::cell::Cell;
 

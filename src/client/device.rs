@@ -7,12 +7,12 @@ use crate::base::error::{Phase, Status};
 use crate::base::memory::NoMemory;
 use crate::calls::params::Params;
 use crate::calls::request::{Class, Facts, Request};
-use crate::config::Plain;
+use crate::client::config::Plain;
+use crate::client::response::{Ending, Response};
+use crate::client::support_record::{CacheNow, Ended, OutboxNow, PaceNow, Record, Settings};
 use crate::http::backoff::chance;
 use crate::http::retry::Tries;
 use crate::http::{Failure, Reached};
-use crate::response::{Ending, Response};
-use crate::support::{CacheNow, Ended, OutboxNow, PaceNow, Record, Settings};
 
 /// What a build may have been made with.
 const FEATURES: &[&str] = &[
@@ -33,23 +33,23 @@ const FEATURES: &[&str] = &[
 impl Client {
     /// The device has another network: connections of before are not used again, and no call waits any longer because nobody answered.
     pub fn network_changed(&self) {
-        self.hub.network.changed();
-        self.hub.engine.network_changed();
+        self.common.network.changed();
+        self.common.engine.network_changed();
     }
 
     /// Makes a connection to the service, if none lies idle, and sends nothing over it.
     pub fn warm(&self, params: &Params) -> Response {
         let request = Request::new("client_warm", "", Facts::NONE).with_params(params);
         self.make("client_warm", request, &mut |client, scope, request| {
-            let hub = &*client.hub;
+            let common = &*client.common;
             if request.is_background() {
                 client.start_late(request, scope)?;
             }
-            let mut tries = Tries::new(Class::Read, false, request.is_background(), hub.max_tries);
+            let mut tries = Tries::new(Class::Read, false, request.is_background(), common.max_tries);
             tries.begin();
             loop {
                 let network = scope.network();
-                let Err(error) = hub.engine.warm(&hub.base.origin, scope) else {
+                let Err(error) = common.engine.warm(&common.base.origin, scope) else {
                     return Ok(Ending::bare(Status::MCAT_OK));
                 };
                 let failure = Failure {
@@ -93,7 +93,7 @@ impl Client {
             request_id: ending.request_id(),
             began_ms: scope.lately_ms().saturating_sub(stats.total_ms),
         };
-        self.hub.support.note(&ended, stats, &traced);
+        self.common.support.note(&ended, stats, &traced);
     }
 
     /// What this client and its shares did last, and how they stand, as JSON in `raw`. Sends nothing and waits for nothing.
@@ -104,11 +104,11 @@ impl Client {
     }
 
     fn record(&self) -> Vec<u8> {
-        let hub = &*self.hub;
-        let (boot_ms, wall_ms) = (hub.clock.boot_ms(), hub.clock.wall_ms());
+        let common = &*self.common;
+        let (boot_ms, wall_ms) = (common.clock.boot_ms(), common.clock.wall_ms());
         let ahead = wall_ms.map(|wall| wall.saturating_sub(boot_ms));
-        let (rate, tokens, shut_ms) = hub.pace.stands(boot_ms);
-        let (entries, bytes) = hub.cache.holds();
+        let (rate, tokens, shut_ms) = common.pace.stands(boot_ms);
+        let (entries, bytes) = common.cache.holds();
         let mcat_outbox_now {
             waiting,
             waiting_bytes,
@@ -117,7 +117,7 @@ impl Client {
             refused,
             dropped,
             retry_after_ms,
-        } = self.presence.outbox.now(boot_ms, hub.network.changes());
+        } = self.presence.outbox.now(boot_ms, common.network.changes());
         let record = Record {
             record: 1,
             library: env!("CARGO_PKG_VERSION"),
@@ -126,27 +126,27 @@ impl Client {
             boot_ms,
             wall_ms,
             settings: Settings {
-                base_url: hub.base.to_string(),
-                image_url: &hub.image_url,
-                service_version: hub.version.to_string(),
+                base_url: common.base.to_string(),
+                image_url: &common.image_url,
+                service_version: common.version.to_string(),
                 catalog: self.catalog.as_deref(),
                 lang: self.lang.as_deref(),
                 deadline_ms: self.deadline_ms,
                 upload_deadline_ms: self.upload_deadline_ms,
-                connect_ms: hub.engine.connect_ms,
-                max_body_bytes: hub.max_body,
-                max_response_bytes: hub.most_held(usize::MAX),
-                max_nodes: hub.max_nodes,
-                max_tries: hub.max_tries,
-                pace: hub.pace.is_on(),
-                allow_http: hub.plain == Plain::Anywhere,
+                connect_ms: common.engine.connect_ms,
+                max_body_bytes: common.max_body,
+                max_response_bytes: common.most_held(usize::MAX),
+                max_nodes: common.max_nodes,
+                max_tries: common.max_tries,
+                pace: common.pace.is_on(),
+                allow_http: common.plain == Plain::Anywhere,
             },
             pace: PaceNow { rate, tokens, shut_ms },
-            retry_budget: hub.budget.left(),
-            idle_connections: hub.engine.idle(),
-            network_changes: hub.network.changes(),
+            retry_budget: common.budget.left(),
+            idle_connections: common.engine.idle(),
+            network_changes: common.network.changes(),
             cache: CacheNow {
-                bound_bytes: hub.cache.bound(),
+                bound_bytes: common.cache.bound(),
                 bytes,
                 entries,
             },
@@ -159,7 +159,7 @@ impl Client {
                 dropped,
                 retry_after_ms,
             },
-            calls: hub.support.last().iter().map(|call| call.view(ahead)).collect(),
+            calls: common.support.last().iter().map(|call| call.view(ahead)).collect(),
         };
         // Only plain structs of our own: they always serialize.
         serde_json::to_vec(&record).unwrap_or_default()

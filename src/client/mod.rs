@@ -1,11 +1,26 @@
 //! A client, and the one path that every call takes: credential, pace, exchange, judgement, another try, decoding.
+mod account;
+mod answer;
+mod app_key;
 mod attempt;
+mod cache;
+mod common;
+pub mod config;
 mod deliver;
 mod device;
+pub mod download;
+mod file_source;
+mod player_session;
+pub mod playlist_edit;
 mod reading;
+pub mod response;
+mod several_requests;
 mod sign_in;
 #[cfg(test)]
 mod silent;
+mod support_record;
+pub mod upload;
+mod wait_visible;
 
 #[cfg(test)]
 pub(crate) use deliver::tests::client_with;
@@ -18,12 +33,11 @@ use crate::base::hooks::{self, Hooks, Level, OutboxStore, Store};
 use crate::base::memory::{self, NoMemory};
 use crate::calls::params::language;
 use crate::calls::request::Request;
-use crate::config::{Config, Own};
-use crate::hub::Hub;
-use crate::key;
+use crate::client::common::Common;
+use crate::client::config::{Config, Own};
+use crate::client::response::{Ending, Response};
 use crate::member::Presence;
 use crate::outbox::{self, Outbox, OutboxFile};
-use crate::response::{Ending, Response};
 use std::sync::Arc;
 
 /// What is done in a call, once, with its request where it has one.
@@ -31,7 +45,7 @@ type Work<'w> = dyn FnMut(&Client, &Scope, Option<&Request>) -> Result<Ending, E
 
 /// One application with one member. May be used from any number of threads at once.
 pub struct Client {
-    pub(crate) hub: Arc<Hub>,
+    pub(crate) common: Arc<Common>,
     pub(crate) member: Arc<Member>,
     pub(crate) presence: Arc<Presence>,
     pub(crate) hooks: Hooks,
@@ -46,13 +60,13 @@ impl Client {
     /// A client with connections, pace and trust of its own.
     pub fn new(mut config: Config) -> Result<Client, Error> {
         config.check()?;
-        let mut hub = Hub::new(&mut config)?;
-        let warning = std::mem::take(&mut hub.engine.roots_warning);
-        let hub = Arc::new(hub);
+        let mut common = Common::new(&mut config)?;
+        let warning = std::mem::take(&mut common.engine.roots_warning);
+        let common = Arc::new(common);
         let mut own = std::mem::take(&mut config.own);
         let member = Arc::new(Member::new(store(&mut own)?));
         let presence = presence(&mut own);
-        let client = Client::with(hub, member, presence, own)?;
+        let client = Client::with(common, member, presence, own)?;
         if !warning.is_empty() {
             client.hooks.log(client.member.key(), Level::Warning, || warning);
         }
@@ -75,10 +89,10 @@ impl Client {
             }
             store => (Arc::new(Member::new(store)), presence(&mut own)),
         };
-        Client::with(self.hub.clone(), member, presence, own)
+        Client::with(self.common.clone(), member, presence, own)
     }
 
-    fn with(hub: Arc<Hub>, member: Arc<Member>, presence: Arc<Presence>, own: Own) -> Result<Client, Error> {
+    fn with(common: Arc<Common>, member: Arc<Member>, presence: Arc<Presence>, own: Own) -> Result<Client, Error> {
         let cancel = Cancel::new().map_err(|e| Error::new(Status::MCAT_ERR_IO, format!("no event descriptor: {e}")))?;
         let Own {
             deadline_ms,
@@ -89,7 +103,7 @@ impl Client {
             ..
         } = own;
         Ok(Client {
-            hub,
+            common,
             member,
             presence,
             hooks,
@@ -109,18 +123,18 @@ impl Client {
 
     /// What the addresses of images begin with.
     pub fn image_url(&self) -> &str {
-        &self.hub.image_url
+        &self.common.image_url
     }
 
     /// Replaces a path that the specification does not show; `None` brings the default back.
     pub fn set_path(&self, call: &str, path: Option<&str>) -> Result<(), Error> {
-        self.hub.paths.set(call, path)
+        self.common.paths.set(call, path)
     }
 
     /// Takes another application key for this client and its shares, from the next request on. Rules as for `Config::api_key`.
     pub fn set_api_key(&self, api_key: &str) -> Result<(), Error> {
-        key::check(api_key)?;
-        Ok(self.hub.set_key(api_key)?)
+        app_key::check(api_key)?;
+        Ok(self.common.set_key(api_key)?)
     }
 
     /// Makes a call. Builders are in `catalog`, `member`, `library`, `member_playlists`, `playback` and `raw`.
@@ -182,9 +196,9 @@ impl Client {
         let budget = deadline_ms.unwrap_or(usual);
         let key = self.member.key();
         let reentrant = hooks::is_inside(key);
-        let scope = Scope::begin(&self.hooks, &*self.hub.clock, &self.cancel, key, budget)
+        let scope = Scope::begin(&self.hooks, &*self.common.clock, &self.cancel, key, budget)
             .named(if name.is_empty() { "call" } else { name })
-            .over(&self.hub.network)
+            .over(&self.common.network)
             .of(self.member.signed_in());
         if let Some(request) = &mut request {
             self.set_defaults(request);
@@ -250,7 +264,7 @@ impl Client {
 
     /// Puts the client's catalog and language where the call takes them and names none. No pages where the version has none.
     fn set_defaults(&self, request: &mut Request) {
-        request.for_version(self.hub.version);
+        request.for_version(self.common.version);
         request.default_query("catalog", self.catalog.as_deref());
         request.default_query("lang", self.lang.as_deref());
     }

@@ -1,19 +1,19 @@
 //! The body of a success, which becomes read structs while it comes. It is kept besides only where somebody wants it.
 use super::Client;
 use crate::abi::mcat_item;
-use crate::answer::{Answer, Read};
 use crate::arena::Arena;
 use crate::base::call_scope::{Scope, Stop};
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::hooks::inside;
 use crate::base::memory::{self, NoMemory};
 use crate::base::version::Version;
-use crate::cache::Life;
 use crate::calls::params::OnItem;
 use crate::calls::request::Request;
+use crate::client::answer::{Answer, Read};
+use crate::client::cache::Life;
+use crate::client::response::{Ending, Outcome};
 use crate::decode::{self, Broken, DecodeError, Limits, Source};
 use crate::http::{Failure, Incoming, unread};
-use crate::response::{Ending, Outcome};
 
 /// The first chunk of memory for a body whose length is not known; a claimed one is believed a little further. A small body takes more than
 /// its length.
@@ -34,7 +34,10 @@ impl Most<'_> {
     fn of(&self, bytes: usize) -> Option<usize> {
         let request = self.request;
         let kept = if request.params.keep_raw { bytes + 1 } else { 0 };
-        let most = self.client.hub.most_held(request.decoded_before.saturating_add(bytes));
+        let most = self
+            .client
+            .common
+            .most_held(request.decoded_before.saturating_add(bytes));
         most.checked_sub(request.held_before.saturating_add(kept))
     }
 }
@@ -164,9 +167,9 @@ fn hand_over(request: &Request, item: &mut mcat_item, scope: &Scope) -> Result<(
 impl Client {
     fn limits(&self, request: &Request) -> Limits {
         Limits {
-            max_nodes: self.hub.max_nodes,
+            max_nodes: self.common.max_nodes,
             max_items: request.most_items(),
-            version_1: (self.hub.version == Version::V1 && !request.unversioned)
+            version_1: (self.common.version == Version::V1 && !request.unversioned)
                 .then(|| decode::asked(&request.template, request.kinds())),
         }
     }
@@ -181,7 +184,7 @@ impl Client {
         incoming: Incoming,
         scope: &Scope,
     ) -> Result<(), Failure> {
-        let cap = self.hub.max_body;
+        let cap = self.common.max_body;
         if !(200..300).contains(&answer.status) {
             answer.body = incoming.read_all(cap, scope)?;
             return Ok(());

@@ -1,5 +1,6 @@
 //! Signing in and out.
 use super::Client;
+use crate::auth::catcher;
 use crate::auth::pending::{self, Pending};
 use crate::auth::redirect::{self, Brought, Told};
 use crate::auth::{Code, Flow, Grant, Import, SignInRequest, grants};
@@ -8,9 +9,11 @@ use crate::base::dates::Moment;
 use crate::base::error::{Error, Phase, Reason, Status, UserAction};
 use crate::base::hooks::StoreFailed;
 use crate::calls::params::{Params, Set};
-use crate::response::{Ending, Response, SignIn};
+use crate::client::response::{Ending, Response, SignIn};
 use zeroize::Zeroizing;
 
+/// People take their time: they look for a password, and read a second factor from a phone.
+const CATCH_DEADLINE_MS: i64 = 300_000;
 /// Longest time for which a token may be asked for: 30 days.
 const MIN_LEFT_MAX_MS: i64 = 30 * 24 * 3_600_000;
 
@@ -18,16 +21,35 @@ impl Client {
     /// Begins a sign-in in the member's browser: the address to open there, and what `finish` needs. Nothing is sent.
     pub fn begin(&self, request: &SignInRequest, params: &Params) -> Response {
         self.member_call("auth_begin", Ok(()), params, &mut |client, _| {
-            let key = client.hub.key();
-            let application = client.hub.application(&key);
+            let key = client.common.key();
+            let application = client.common.application(&key);
             let pending = Pending::begin(request, &application)?;
             let authorize = grants::authorize(request, &pending, &application);
             let sign_in = SignIn {
-                address: Some(Zeroizing::new(client.hub.address(&authorize).to_string())),
+                address: Some(Zeroizing::new(client.common.address(&authorize).to_string())),
                 pending: Some(pending.write(application.client_id)),
                 ..SignIn::default()
             };
             Ok(brought(sign_in))
+        })
+    }
+
+    /// Waits for the member's browser to be sent to the redirect address of `pending`, which must be one of this machine, and gives the
+    /// whole address for `finish`. `ready` is called once somebody can come, with the milliseconds left: there the browser is opened.
+    /// The deadline is five minutes where `params` names none.
+    pub fn catch_redirect(&self, pending: &str, mut ready: impl FnMut(i64), params: &Params) -> Response {
+        let params = Params {
+            deadline_ms: params.deadline_ms.or(Some(CATCH_DEADLINE_MS)),
+            ..params.clone()
+        };
+        self.member_call("auth_catch", Ok(()), &params, &mut |client, scope| {
+            let key = client.common.key();
+            let pending = Pending::read(pending, client.common.application(&key).client_id)?;
+            let redirect = catcher::catch(&pending, &mut ready, scope)?;
+            Ok(brought(SignIn {
+                redirect: Some(redirect),
+                ..SignIn::default()
+            }))
         })
     }
 
@@ -48,9 +70,9 @@ impl Client {
             (None, Some(_)) => Err(Error::argument("user", "must be given with password")),
         };
         self.member_call("auth_finish", checked, params, &mut |client, scope| {
-            let key = client.hub.key();
-            let pending = Pending::read(pending, client.hub.application(&key).client_id)?;
-            let (told, brought) = redirect::judge(redirect, &pending, &client.hub.secrets(&key, None))?;
+            let key = client.common.key();
+            let pending = Pending::read(pending, client.common.application(&key).client_id)?;
+            let (told, brought) = redirect::judge(redirect, &pending, &client.common.secrets(&key, None))?;
             let ended = brought.and_then(|brought| client.exchange(&pending, &brought, user.zip(password), scope));
             let mut ending = ended.map_or_else(Ending::from, |()| done());
             ending.sign_in = Some(Box::new(told.into()));
@@ -73,7 +95,7 @@ impl Client {
                 "goes with a code of the versioned flow only: leave it out",
             ));
         }
-        if pending.flow == Flow::Unversioned && !self.hub.has_secret() {
+        if pending.flow == Flow::Unversioned && !self.common.has_secret() {
             return Err(pending::no_secret());
         }
         let grant = match brought {
@@ -102,7 +124,7 @@ impl Client {
                 let message = "auth_password: this library was built without the password grant";
                 return Err(Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, message));
             }
-            if !self.hub.has_secret() {
+            if !self.common.has_secret() {
                 return Err(Error::argument(
                     "api_secret",
                     "the password grant needs it in the client's settings",
@@ -135,7 +157,7 @@ impl Client {
             )),
         };
         self.member_call("auth_access_token", checked, params, &mut |client, scope| {
-            let (token, left_ms) = client.member.lasting(min_left_ms, scope, &*client.hub)?;
+            let (token, left_ms) = client.member.lasting(min_left_ms, scope, &*client.common)?;
             let now = Moment::now(scope);
             let wall_ms = left_ms.and_then(|left| Some(now.date_ms(&now)?.saturating_add(left)));
             let sign_in = SignIn {
@@ -152,7 +174,7 @@ impl Client {
     fn sign_in(&self, user: &str, grant: &Grant, scope: &Scope) -> Result<(), Error> {
         let outbox = &self.presence.outbox;
         outbox.expect(&self.member, scope);
-        self.member.sign_in(user, grant, scope, &*self.hub)?;
+        self.member.sign_in(user, grant, scope, &*self.common)?;
         if let Ok(present) = self.member.present(scope) {
             outbox.belong_to(&present);
             outbox.keep(scope);
@@ -163,7 +185,7 @@ impl Client {
     /// Refreshes the member's tokens now.
     pub fn refresh(&self, params: &Params) -> Response {
         self.member_call("auth_refresh", Ok(()), params, &mut |client, scope| {
-            client.member.refresh(scope, &*client.hub)?;
+            client.member.refresh(scope, &*client.common)?;
             Ok(done())
         })
     }
@@ -171,7 +193,7 @@ impl Client {
     /// Forgets the member's tokens, here and in the store, and closes idle connections.
     pub fn sign_out(&self, params: &Params) -> Response {
         self.member_call("auth_sign_out", Ok(()), params, &mut |client, scope| {
-            client.hub.engine.drop_idle();
+            client.common.engine.drop_idle();
             client.presence.outbox.part(&client.member, scope);
             client.presence.sign_out();
             client.member.sign_out(scope)?;
@@ -182,9 +204,9 @@ impl Client {
     /// Forgets all that is known of the member, here and in the store, whatever it holds, and closes idle connections.
     pub fn forget_member(&self, params: &Params) -> Response {
         self.member_call("forget_member", Ok(()), params, &mut |client, scope| {
-            client.hub.engine.drop_idle();
+            client.common.engine.drop_idle();
             // What was looked at says something of the one who looked.
-            client.hub.cache.empty();
+            client.common.cache.empty();
             // First, so that nobody notes anything more for this member.
             let member = client.member.forget(scope);
             let outbox = client.presence.forget(scope).map_err(|StoreFailed(text)| {

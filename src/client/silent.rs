@@ -1,13 +1,13 @@
 //! What holds a secret cannot be shown: none of these types has Debug or Display, so that nobody prints one by a stray `{:?}`.
 use super::Client;
-use crate::answer::Answer;
 use crate::auth::Application;
 use crate::auth::{Grant, Member, Secret, Token, TokenReply};
 use crate::calls::raw::Raw;
 use crate::calls::request::{Body, Request};
-use crate::config::{Config, Own};
+use crate::client::answer::Answer;
+use crate::client::common::Common;
+use crate::client::config::{Config, Own};
 use crate::http::Outgoing;
-use crate::hub::Hub;
 use std::fmt::{Debug, Display};
 
 /// Does not compile for a type that can be shown: then two traits give `silent`, and neither is the one that is meant.
@@ -36,7 +36,7 @@ silent!(
     Application,
     Config,
     Own,
-    Hub,
+    Common,
     Client,
     Request,
     Body,

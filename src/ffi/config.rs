@@ -8,7 +8,7 @@ use crate::base::error::{Error, Status, UserAction};
 use crate::base::hooks::{Clock, OutboxStore, Store, Transport};
 use crate::base::memory::{self, NoMemory};
 use crate::base::version::Version;
-use crate::config::{Config, Own};
+use crate::client::config::{Config, Own};
 use crate::http::Trust;
 use std::path::Path;
 use zeroize::Zeroizing;

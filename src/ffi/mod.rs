@@ -56,7 +56,7 @@ use crate::calls::params::{OnItem, Params, Priority};
 use crate::calls::request::Request;
 use crate::calls::{Call, MOST_PLACES};
 use crate::client::Client;
-use crate::response::{Fixed, Response};
+use crate::client::response::{Fixed, Response};
 use callbacks::User;
 use core::ffi::{CStr, c_char, c_void};
 use handle::Handle;

@@ -3,7 +3,7 @@ use super::alloc::source::{self, Functions};
 use super::{Filled, Unreadable, copied, give, guard};
 use crate::abi::{mcat_memory, mcat_response, mcat_status};
 use crate::base::memory::live_and_peak;
-use crate::response::Fixed;
+use crate::client::response::Fixed;
 
 // SAFETY: integers, pointers and optional functions.
 unsafe impl Filled for mcat_memory {}

@@ -73,7 +73,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_image_upload(
             let source = source.ok_or_else(|| Error::argument("source", "must not be NULL"))?;
             // What is no length at all is refused as 0 is.
             let length = usize::try_from(length).unwrap_or(0);
-            let mut source = |ask: crate::upload::Ask| {
+            let mut source = |ask: crate::client::upload::Ask| {
                 let mut given = 0;
                 // SAFETY: the application's function, called as the header says; the buffer is as long as told.
                 let answer = unsafe {

@@ -7,7 +7,7 @@ use crate::abi::{
 use crate::base::error::Error;
 use crate::calls::raw::{self, Raw};
 use crate::calls::request::Credential;
-use crate::download::Piece;
+use crate::client::download::Piece;
 use core::ffi::{c_char, c_void};
 
 // SAFETY: integers and pointers: all zero is a valid value.

@@ -4,7 +4,7 @@ use crate::abi::{mcat_params, mcat_response, mcat_status};
 use crate::base::call_scope::EMPTY_STATS;
 use crate::base::error::Error;
 use crate::client;
-use crate::response::{Ending, Fixed, Response};
+use crate::client::response::{Ending, Fixed, Response};
 use core::ptr::null;
 
 /// Frees a response and all that is reached from it. NULL is allowed, and so is a response that was never filled in by the

@@ -9,7 +9,7 @@ use crate::abi::{mcat_params, mcat_playback, mcat_response, mcat_station_options
 use crate::base::error::{Error, Status};
 use crate::base::memory::Counted;
 use crate::calls::params::Params;
-use crate::response::{Fixed, Response};
+use crate::client::response::{Fixed, Response};
 use crate::station::{Action, Options, Station};
 use core::ffi::c_char;
 use core::ptr::{null, null_mut};

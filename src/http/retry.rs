@@ -249,7 +249,7 @@ fn http_date(text: &str) -> Option<i64> {
     Some(days * 86_400 + hour * 3_600 + minute * 60 + second)
 }
 
-/// Keeps retries a small part of the traffic while a service is down: shared by all calls of a hub.
+/// Keeps retries a small part of the traffic while a service is down: shared by all calls of a client and its shares.
 pub struct Budget(std::sync::atomic::AtomicI64);
 
 const BUDGET_MAX: i64 = 10_000;

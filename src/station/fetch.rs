@@ -6,11 +6,11 @@ use crate::base::error::{Error, Reason, Status};
 use crate::base::hooks::Level;
 use crate::calls::params::{Params, Priority};
 use crate::calls::playback;
+use crate::client::response::{Decoded, Ending, Response};
 use crate::client::{NOT_ENTITLED, is_final};
 use crate::http::backoff::backed_off;
 use crate::http::pause::Pause;
 use crate::member::skips::Limit;
-use crate::response::{Decoded, Ending, Response};
 use std::sync::Arc;
 
 /// So often it asks for tracks that were not given lately, before it takes those that were.

@@ -5,8 +5,8 @@ use crate::base::error::{Error, Reason, Status};
 use crate::calls::check_track;
 use crate::calls::params::Params;
 use crate::calls::playback::Playback;
+use crate::client::response::{Ending, Response};
 use crate::outbox::{Action, Entry, MOST_PLAYING};
-use crate::response::{Ending, Response};
 
 impl Station {
     /// Notes what the member thinks of a track or a preview. "play" is the station's own to tell: see `started`.

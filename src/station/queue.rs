@@ -2,7 +2,7 @@
 use crate::base::error::Status;
 use crate::base::memory::NoMemory;
 use crate::base::store_format::crc32c;
-use crate::response::{Decoded, Ending};
+use crate::client::response::{Decoded, Ending};
 use std::collections::VecDeque;
 use std::sync::Arc;
 

@@ -106,7 +106,7 @@ impl Station {
     }
 
     fn ask_about(&self, id: &str, priority: Priority, scope: &Scope) -> Result<(), Error> {
-        let context = match self.client.hub.version {
+        let context = match self.client.common.version {
             Version::V2_2 => id,
             _ => OLDER_CONTEXT,
         };

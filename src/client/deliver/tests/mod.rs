@@ -8,7 +8,7 @@ mod waits;
 
 use super::*;
 use crate::base::hooks::{Clock, OutboxStore, StoreFailed};
-use crate::config::Config;
+use crate::client::config::Config;
 use crate::outbox::Action;
 use far::Far;
 use std::sync::atomic::{AtomicI64, Ordering};

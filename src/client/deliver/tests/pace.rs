@@ -35,7 +35,7 @@ fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
         ..Params::default()
     };
     // The buttons have taken all turns.
-    while client.hub.pace.take(far.1.boot_ms(), Waiting::Somebody) == Turn::Now {}
+    while client.common.pace.take(far.1.boot_ms(), Waiting::Somebody) == Turn::Now {}
     let written = || writes.0.load(Ordering::SeqCst);
     let before = written();
     let held = client.send_outbox(&short);
@@ -64,7 +64,7 @@ fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
 fn what_is_not_sent_after_all_keeps_no_button_waiting() {
     let (client, far) = client_with(timed);
     start(&client, 1);
-    client.hub.pace.throttled(far.1.boot_ms(), 600);
+    client.common.pace.throttled(far.1.boot_ms(), 600);
     let short = Params {
         deadline_ms: Some(1_000),
         ..Params::default()
@@ -72,5 +72,5 @@ fn what_is_not_sent_after_all_keeps_no_button_waiting() {
     let late = client.send_outbox(&short);
     let now = late.at(&late.outbox).unwrap();
     assert_eq!((late.status, now.waiting, now.sent), (Status::MCAT_OK, 1, 0));
-    assert_eq!(client.hub.pace.take(far.1.boot_ms(), Waiting::Somebody), Turn::Now);
+    assert_eq!(client.common.pace.take(far.1.boot_ms(), Waiting::Somebody), Turn::Now);
 }

@@ -51,7 +51,7 @@ fn one_for_which_too_little_time_is_left_counts_on() {
     });
     skip(&client);
     // The buttons have taken all turns: this one's comes late.
-    while client.hub.pace.take(far.1.boot_ms(), Waiting::Somebody) == Turn::Now {}
+    while client.common.pace.take(far.1.boot_ms(), Waiting::Somebody) == Turn::Now {}
     far.1.pass(300);
     let told = client.send_outbox(&Params {
         deadline_ms: Some(1_000),

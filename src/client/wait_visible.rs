@@ -8,9 +8,9 @@ use crate::calls::member_playlists::me_library_playlist_get;
 use crate::calls::params::{Params, Set};
 use crate::calls::request::Request;
 use crate::client::Client;
+use crate::client::response::{Ending, Response};
 use crate::decode::Visible;
 use crate::http::backoff::random_below;
-use crate::response::{Ending, Response};
 
 /// Most reads, and how long after the call began the last of them may be made.
 const READS: u32 = 6;

@@ -1,12 +1,13 @@
 //! Bytes of an address, an image or a preview, handed on as they come. No credential goes along.
-use crate::answer::{header_text, hint, is_labelled_page};
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Phase, Reason, Status, status_of};
 use crate::base::hooks::inside;
 use crate::calls::params::{Param, Params, Set, is_tag};
 use crate::calls::request::{Class, Credential, Facts, Method, Request};
 use crate::client::Client;
-use crate::config;
+use crate::client::answer::{header_text, hint, is_labelled_page};
+use crate::client::config;
+use crate::client::response::{Download, Ending, Response};
 use crate::decode::first_bytes::{MARK, begins_as_page, unmarked};
 use crate::http::backoff::{THROTTLED_MS, chance};
 use crate::http::retry::Tries;
@@ -14,7 +15,6 @@ use crate::http::trial::Trial;
 use crate::http::url::Address;
 use crate::http::{Failure, Incoming, Outgoing};
 use crate::image::{self, Fitting, Panel, Picture};
-use crate::response::{Download, Ending, Response};
 use percent_encoding::{AsciiSet, percent_encode};
 
 /// Redirects that are followed.
@@ -49,7 +49,7 @@ impl Client {
         let takes = Set::of(&[Param::MaxBytes, Param::ResumeAt, Param::ResumeEtag]);
         let request = request("download", takes, params);
         let checked =
-            request.and_then(|request| Ok((request, config::media_address("address", address, self.hub.plain)?)));
+            request.and_then(|request| Ok((request, config::media_address("address", address, self.common.plain)?)));
         match checked {
             Ok((request, address)) => self.fetch_first(request, &[address], Media::Any, sink),
             Err(error) => self.refuse("download", error),
@@ -61,7 +61,7 @@ impl Client {
         let request = request("image_fetch", Set::of(&[Param::MaxBytes]), params);
         let checked = request.and_then(|request| {
             let fitting = image::fitting(self.image_url(), pictures, panel)?;
-            let address = |fits: &Fitting| config::media_address("image_url", &fits.address, self.hub.plain);
+            let address = |fits: &Fitting| config::media_address("image_url", &fits.address, self.common.plain);
             Ok((request, fitting.iter().map(address).collect::<Result<Vec<_>, _>>()?))
         });
         match checked {
@@ -101,7 +101,7 @@ impl Client {
         facts: &mut Download,
     ) -> Result<(), Error> {
         let params = &request.params;
-        let mut tries = Tries::new(Class::Read, false, request.is_background(), self.hub.max_tries);
+        let mut tries = Tries::new(Class::Read, false, request.is_background(), self.common.max_tries);
         let range = params.resume_at.filter(|at| *at > 0).map(|at| format!("bytes={at}-"));
         let (mut hops, mut fresh) = (0, false);
         // Redirects come besides: they are no other try of the same.
@@ -125,7 +125,7 @@ impl Client {
                 fresh,
             };
             let mut trial = Trial::begin("GET", "", scope);
-            let came = self.hub.engine.send(&outgoing, scope);
+            let came = self.common.engine.send(&outgoing, scope);
             match &came {
                 Ok(incoming) => trial.http_status = incoming.status,
                 Err(failure) => trial.failed(&failure.error),
@@ -141,7 +141,7 @@ impl Client {
                         Err(Broken::Connection(failure)) => return Err(failure.error),
                         Err(Broken::Off(error)) => return Err(error),
                         Ok(()) => {
-                            self.hub.budget.succeeded();
+                            self.common.budget.succeeded();
                             return Ok(());
                         }
                     },
@@ -195,7 +195,7 @@ impl Client {
             .header_bytes("location")
             .map(|l| percent_encode(l, &AsciiSet::EMPTY).to_string())
             .ok_or_else(|| refuse("to nowhere"))?;
-        let to = config::media_address("location", &from.resolve(&location), self.hub.plain)
+        let to = config::media_address("location", &from.resolve(&location), self.common.plain)
             .map_err(|e| refuse(&format!("wrongly: {}", e.message)))?;
         if from.origin.https && !to.origin.https {
             return Err(refuse("from https to http"));

@@ -11,9 +11,6 @@ use crate::base::call_scope::{Scope, Stop};
 use crate::base::error::{Error, Phase, Reason, Status, UserAction};
 use crate::base::hooks::{Level, inside};
 use crate::base::sys::{Interest, POLL_MOST, kept};
-use crate::calls::params::Params;
-use crate::client::Client;
-use crate::response::{Ending, Response, SignIn};
 use request::Target;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
@@ -21,38 +18,12 @@ use std::os::fd::AsRawFd;
 use visitor::{Step, Visitor};
 use zeroize::Zeroizing;
 
-/// People take their time: they look for a password, and read a second factor from a phone.
-const DEADLINE_MS: i64 = 300_000;
 /// How long the browser has to fetch its page once the redirect is in hand.
 const FAREWELL_MS: i64 = 1_000;
 /// Listeners: "localhost" is both loopback addresses.
 const DOORS: usize = 2;
 /// Connections at a time. Browsers open some that they never use.
 const VISITORS: usize = POLL_MOST - DOORS;
-
-impl Client {
-    /// Waits for the member's browser to be sent to the redirect address of `pending`, which must be one of this machine, and gives the
-    /// whole address for `finish`. `ready` is called once somebody can come, with the milliseconds left: there the browser is opened.
-    /// The deadline is five minutes where `params` names none.
-    pub fn catch_redirect(&self, pending: &str, mut ready: impl FnMut(i64), params: &Params) -> Response {
-        let params = Params {
-            deadline_ms: params.deadline_ms.or(Some(DEADLINE_MS)),
-            ..params.clone()
-        };
-        self.member_call("auth_catch", Ok(()), &params, &mut |client, scope| {
-            let key = client.hub.key();
-            let pending = Pending::read(pending, client.hub.application(&key).client_id)?;
-            let redirect = catch(&target(&pending)?, &mut ready, scope)?;
-            let sign_in = SignIn {
-                redirect: Some(redirect),
-                ..SignIn::default()
-            };
-            let mut ending = Ending::bare(Status::MCAT_OK);
-            ending.sign_in = Some(Box::new(sign_in));
-            Ok(ending)
-        })
-    }
-}
 
 /// What the browser will ask for.
 fn target(pending: &Pending) -> Result<Target<'_>, Error> {
@@ -66,7 +37,10 @@ fn target(pending: &Pending) -> Result<Target<'_>, Error> {
     })
 }
 
-fn catch(target: &Target, ready: &mut dyn FnMut(i64), scope: &Scope) -> Result<Zeroizing<String>, Error> {
+/// Waits for the member's browser to be sent to the redirect address of `pending`, and gives the whole address. `ready` is called once
+/// somebody can come, with the milliseconds left.
+pub fn catch(pending: &Pending, ready: &mut dyn FnMut(i64), scope: &Scope) -> Result<Zeroizing<String>, Error> {
+    let target = &target(pending)?;
     scope.enter(Phase::MCAT_PHASE_REDIRECT);
     let doors = open(target)?;
     scope.log(Level::Info, &|| {

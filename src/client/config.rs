@@ -4,9 +4,9 @@ use crate::base::hooks::{Clock, Hooks, OutboxStore, Store, Transport};
 use crate::base::version::Version;
 use crate::calls::params::check_header;
 use crate::calls::params::{Param, Params, Set};
+use crate::client::app_key;
 use crate::http::url::{self, Address};
 use crate::http::{NO_TLS, Trust, check_agent};
-use crate::key;
 use crate::outbox::{self, Metering};
 use std::path::PathBuf;
 use zeroize::{Zeroize, Zeroizing};
@@ -148,7 +148,7 @@ impl Config {
         if let Some(website_url) = &self.website_url {
             address("website_url", website_url, self.plain()?)?;
         }
-        key::check(&self.api_key)?;
+        app_key::check(&self.api_key)?;
         if let Some(client_id) = &self.client_id {
             check_header("client_id", client_id)?;
         }

@@ -4,12 +4,12 @@ use crate::base::sys;
 use crate::calls::params::Params;
 use crate::calls::playlist_image::{JPEG, image_set};
 use crate::client::Client;
-use crate::response::Response;
-use crate::source::first;
+use crate::client::file_source::first;
+use crate::client::response::Response;
 use std::fmt::Write;
 use std::io;
 
-pub use crate::source::{Ask, Source};
+pub use crate::client::file_source::{Ask, Source};
 
 impl Client {
     /// Gives a member's playlist an image: a JPEG in memory.
@@ -44,7 +44,7 @@ impl Client {
         let request = boundary.and_then(|boundary| image_set(name, playlist_id, length, &boundary, params));
         self.make(name, request, &mut |client, scope, request| {
             // No file is read for nothing.
-            request.check(client.hub.version)?;
+            request.check(client.common.version)?;
             if first(source, length, &mut [0; JPEG.len()], scope)? != JPEG {
                 return Err(no_jpeg("source"));
             }

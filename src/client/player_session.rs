@@ -5,7 +5,7 @@ use crate::base::error::{Error, Phase, Reason, Status};
 use crate::calls::catalog;
 use crate::calls::params::{Params, Priority};
 use crate::client::Client;
-use crate::response::{Ending, Response};
+use crate::client::response::{Ending, Response};
 
 impl Client {
     /// Opens a session and holds it for the member: another player of the account loses its own.

@@ -6,8 +6,8 @@ use crate::base::id::MAX_IDS_A_REQUEST;
 use crate::base::memory::{self, NoMemory};
 use crate::calls::request::{Request, repeated};
 use crate::client::Client;
+use crate::client::response::Ending;
 use crate::decode::Parts;
-use crate::response::Ending;
 
 impl Client {
     /// Makes the requests of a call, one or several, and looks whether a list goes on.
@@ -58,7 +58,7 @@ impl Client {
                 Ok(ending) => {
                     let ending = ending.into_outcome();
                     bytes = bytes.saturating_add(ending.answer.as_ref().map_or(0, |answer| answer.length));
-                    if bytes > self.hub.max_body {
+                    if bytes > self.common.max_body {
                         return Err(too_much("are larger than config.max_body_bytes allows"));
                     }
                     memory::room(|| answers.try_reserve(1))?;
@@ -73,7 +73,7 @@ impl Client {
         if let Some(unknown) = unknown.filter(|_| answers.is_empty()) {
             return Err(unknown);
         }
-        arena.limit(self.hub.most_held(bytes));
+        arena.limit(self.common.most_held(bytes));
         let joined = Parts::join(&answers, &mut arena);
         let parts = joined.map_err(|NoMemory| match arena.is_over() {
             true => too_much("take more memory than config.max_response_bytes allows"),

@@ -13,13 +13,13 @@ pub(crate) use fixed::Fixed;
 pub use view::List;
 
 use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats};
-use crate::answer::Answer;
 use crate::arena::Arena;
 use crate::base::error::Phase;
 #[cfg(feature = "capi")]
 use crate::base::handle_check::{Kind, Tag};
 use crate::base::memory::{self, NoMemory};
 use crate::calls::request::Request;
+use crate::client::answer::Answer;
 use crate::decode::Visible;
 use core::mem;
 use core::ptr::null;

@@ -8,8 +8,8 @@ use crate::calls::me;
 use crate::calls::params::{Params, Priority};
 use crate::calls::request::Request;
 use crate::client::Client;
+use crate::client::response::{Ending, Response, VerdictNow};
 use crate::member::account::{self, DatedFacts, Facts};
-use crate::response::{Ending, Response, VerdictNow};
 use std::sync::Arc;
 
 /// When to ask again where nothing says how long the service cannot be asked.
@@ -48,7 +48,7 @@ impl Client {
                 None => return Err(error),
             },
         };
-        Ok(ending(verdict, age_ms, cause, self.hub.website_url.clone()))
+        Ok(ending(verdict, age_ms, cause, self.common.website_url.clone()))
     }
 
     /// The facts of the member's account, from the service where it was not asked lately.

@@ -1,5 +1,4 @@
 //! What a client and its shares have in common: address, key, connections, pace, and how one request travels.
-use crate::answer::Answer;
 use crate::auth::grants::{self, Way};
 use crate::auth::{Application, Grant, Token, TokenEndpoint, TokenFailure, TokenReply};
 use crate::base::call_scope::{Network, Scope};
@@ -9,19 +8,20 @@ use crate::base::hooks::{Clock, SystemClock};
 use crate::base::memory::{self, NoMemory};
 use crate::base::secrets::Hidden;
 use crate::base::version::Version;
-use crate::cache::Cache;
 use crate::calls::paths::Paths;
 use crate::calls::request::{Body, Credential, Request};
-use crate::config::{Config, Plain};
+use crate::client::answer::Answer;
+use crate::client::app_key::Key;
+use crate::client::cache::Cache;
+use crate::client::config::{Config, Plain};
+use crate::client::file_source::{Reading, Source};
+use crate::client::support_record::Support;
 use crate::http::backoff::{LONGEST_MS, random_below};
 use crate::http::pace::{Pace, Turn, Waiting};
 use crate::http::retry::{Budget, latest_start_ms};
 use crate::http::trial::Trial;
 use crate::http::url::Address;
 use crate::http::{Engine, Failure, Incoming, Outgoing, Pieces, Reached, Settings};
-use crate::key::Key;
-use crate::source::{Reading, Source};
-use crate::support::Support;
 use base64::Engine as _;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -38,7 +38,7 @@ const HELD_A_BODY: usize = 4;
 const HELD_A_BYTE: usize = 32;
 const HELD_ANYWAY: usize = 1 << 20;
 
-pub struct Hub {
+pub struct Common {
     pub engine: Engine,
     pub version: Version,
     pub clock: Arc<dyn Clock>,
@@ -68,9 +68,9 @@ pub struct Hub {
     background_from: AtomicI64,
 }
 
-impl Hub {
+impl Common {
     /// `config` has been checked.
-    pub fn new(config: &mut Config) -> Result<Hub, Error> {
+    pub fn new(config: &mut Config) -> Result<Common, Error> {
         let clock: Arc<dyn Clock> = match config.clock.take() {
             Some(clock) => Arc::from(clock),
             None => Arc::new(SystemClock),
@@ -94,7 +94,7 @@ impl Hub {
             transport: config.transport.take(),
             clock: clock.clone(),
         })?;
-        Ok(Hub {
+        Ok(Common {
             engine,
             version: config.service_version,
             clock,
@@ -325,7 +325,7 @@ fn joined(parts: &[&str]) -> Zeroizing<String> {
     text
 }
 
-impl TokenEndpoint for Hub {
+impl TokenEndpoint for Common {
     fn ask(&self, grant: &Grant, scope: &Scope, until_ms: i64) -> Result<TokenReply, TokenFailure> {
         let key = self.key();
         let request = match grants::way(grant, &self.application(&key)) {

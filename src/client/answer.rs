@@ -1,13 +1,13 @@
 //! What an answer means: its status and headers become a success, or the error that the caller sees.
 use crate::base::conceal::conceal;
 use crate::base::error::{Error, Phase, Reason, Status, UserAction, status_of};
-use crate::cache::{Hit, Life};
 use crate::calls::request::{Credential, Request};
+use crate::client::cache::{Hit, Life};
+use crate::client::response::Ending;
 use crate::decode::first_bytes::is_page;
 use crate::decode::{self, DecodeError};
 use crate::http::Incoming;
 use crate::http::retry::retry_after_ms;
-use crate::response::Ending;
 
 /// An answer in hand, whole.
 pub struct Answer {

@@ -9,8 +9,8 @@ use crate::calls::check_track;
 use crate::calls::member_playlists as calls;
 use crate::calls::params::Params;
 use crate::calls::request::Request;
+use crate::client::response::{Ending, Response};
 use crate::client::{self, Client};
-use crate::response::{Ending, Response};
 
 /// Tracks and playlists that are read at a time: the service's largest page.
 const PAGE: i32 = 200;
@@ -149,7 +149,7 @@ impl<'e> Edit<'e> {
     }
 
     fn make(&self, write: &Request, change: &mut Change) -> Result<Ending, Error> {
-        write.check(self.client.hub.version)?;
+        write.check(self.client.common.version)?;
         let _place = match &write.changes {
             Some(playlist) => Some(self.client.member.change_alone(playlist, self.scope)?),
             None => None,
