@@ -1,5 +1,5 @@
-//! The interface: one routing table for all versions ([`routes`]), one way in ([`Call`]) and one way out ([`Answer`]). A
-//! chapter of the interface is a file of handlers; a new endpoint is a handler and a line in the table.
+//! The service's calls: a row for each ([`rows`]), one way in ([`Call`]) and one way out ([`Answer`]). A new endpoint is a handler in the
+//! file of its chapter, and its row.
 //!
 //! Uses `page`, `openapi`, `shapes`, `service`, `journal`, `member`, `base`, `music`.
 
@@ -9,7 +9,8 @@ mod catalog;
 mod editorial;
 mod lists;
 mod member;
-mod routes;
+mod rows;
+mod service;
 mod sign_in;
 
 pub(crate) use call::Noted;
@@ -26,9 +27,9 @@ use axum::extract::{RawPathParams, Request};
 use axum::http::HeaderName;
 use axum::http::request::Parts;
 use axum::response::Response;
-use axum::routing::on;
+use axum::routing::{MethodFilter, on};
 use call::Call;
-use routes::{MEDIA, ROUTES, Route, UNVERSIONED};
+use rows::Row;
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::cors::{AllowHeaders, AllowMethods, Any, CorsLayer};
@@ -40,18 +41,24 @@ pub(crate) struct OwnCall;
 /// All paths of all versions up to the newest; for another path, `unknown_address` says why there is none.
 pub(crate) fn router(service: &Arc<Service>, newest: Version, unknown_address: fn(&str) -> &'static str) -> Router {
     let mut router = Router::new();
-    for version in Version::ALL.into_iter().filter(|version| *version <= newest) {
-        for route in ROUTES.iter().filter(|route| route.is_in(version)) {
-            for name in version.names() {
-                let path = format!("/{name}{}", route.path);
-                router = add(router, service, &path, route, version);
+    for row in rows::all() {
+        let call = &row.operation;
+        for version in Version::ALL
+            .into_iter()
+            .filter(|version| *version <= newest && call.is_in(*version))
+        {
+            if call.versioned {
+                for name in version.names() {
+                    let path = format!("/{name}{}", call.path);
+                    router = add(router, service, &path, row, version);
+                }
+            }
+            // Without a version the latest one answers, unless there is a call of this path that has none.
+            let is_own = || rows::all().any(|other| !other.operation.versioned && other.operation.path == call.path);
+            if version == newest && (!call.versioned || !is_own()) {
+                router = add(router, service, call.path, row, version);
             }
         }
-    }
-    let own = |route: &Route| UNVERSIONED.iter().any(|other| other.path == route.path);
-    let latest = ROUTES.iter().filter(|route| route.is_in(newest) && !own(route));
-    for route in latest.chain(UNVERSIONED).chain(MEDIA) {
-        router = add(router, service, route.path, route, newest);
     }
     let (unknown, wrong) = (service.clone(), service.clone());
     router
@@ -63,8 +70,9 @@ pub(crate) fn router(service: &Arc<Service>, newest: Version, unknown_address: f
         .layer(cross_origin())
 }
 
-fn add(router: Router, service: &Arc<Service>, path: &str, route: &'static Route, version: Version) -> Router {
+fn add(router: Router, service: &Arc<Service>, path: &str, row: &'static Row, version: Version) -> Router {
     let service = service.clone();
+    let method = MethodFilter::try_from(row.operation.method.clone()).expect("a usual method");
     let handler = async move |params: Result<RawPathParams, RawPathParamsRejection>, request: Request| {
         let Ok(params) = params else {
             return refuse(&service, request, Refusal::bad_request("The path must be UTF-8"));
@@ -76,10 +84,10 @@ fn add(router: Router, service: &Arc<Service>, path: &str, route: &'static Route
         };
         let call = Call::new(service, version, head, &params, body);
         // The handlers compute and read the database: not on the threads that serve the sockets.
-        let handled = tokio::task::spawn_blocking(move || handle(call, route, late)).await;
+        let handled = tokio::task::spawn_blocking(move || handle(call, row, late)).await;
         handled.expect("a handler does not panic")
     };
-    router.route(path, on(route.method, handler))
+    router.route(path, on(method, handler))
 }
 
 /// Waits as long as the systems behind the service take; the refusal that it comes to where that is too long.
@@ -95,11 +103,11 @@ async fn wait_for_upstream(service: &Service, version: Version) -> Option<Refusa
     (upstream_delay > upstream_limit).then(|| Refusal::upstream_timeout(version.upstream_timeout_status()))
 }
 
-fn handle(mut call: Call, route: &Route, late: Option<Refusal>) -> Response {
+fn handle(mut call: Call, row: &Row, late: Option<Refusal>) -> Response {
     let answer = call
-        .admit(route.access)
+        .admit(row.access)
         .and_then(|()| late.map_or(Ok(()), Err))
-        .and_then(|()| (route.handler)(&call))
+        .and_then(|()| (row.handler)(&call))
         .unwrap_or_else(Answer::Refused);
     let mut response = answer.render(&call);
     response.extensions_mut().insert(call.noted());

@@ -1,55 +1,40 @@
-//! The interface as an OpenAPI 3.1 document, one for each version. A call is described by a line in [`calls`], an object by
-//! its fields in [`objects`], a parameter in [`parameters`]; what calls have in common (credentials, refusals, headers,
-//! envelopes) is put in from the routing table and from here.
+//! The interface as an OpenAPI 3.1 document, one for each version. The rows of the interface describe the calls by an [`Operation`] each;
+//! an object is described by its fields in [`objects`], a parameter in [`parameters`]. What calls have in common (refusals, headers,
+//! envelopes) is put in from here.
+//!
+//! Uses `member`, `base`, `music`.
 
-mod calls;
 mod components;
 mod objects;
-mod operation;
+pub(crate) mod operation;
 mod parameters;
 mod paths;
 mod reply;
 mod responses;
-mod schema;
+pub(crate) mod schema;
 
 use crate::base::json::Object;
 use crate::base::version::Version;
 use crate::music::catalog::Catalog;
-use calls::Chapter;
+use operation::Operation;
 use paths::Parts;
 
-/// A line of the routing table, as far as the document tells of it.
-pub(crate) struct Route {
-    /// In lowercase.
-    pub(crate) method: &'static str,
-    /// Without the version.
-    pub(crate) path: &'static str,
-    /// Whether the version stands in front of the path.
-    pub(crate) versioned: bool,
-    /// The security schemes of which the call needs one; an empty name stands for none at all.
-    pub(crate) security: &'static [&'static str],
-}
-
-impl Route {
-    /// The path as it is called.
-    fn address(&self, version: Version) -> String {
-        match self.versioned {
-            true => format!("/{}{}", version.name(), self.path),
-            false => self.path.to_owned(),
-        }
-    }
+/// Calls that belong together.
+pub(crate) struct Chapter<'a> {
+    pub(crate) name: &'static str,
+    pub(crate) what: &'static str,
+    pub(crate) calls: Vec<&'a Operation>,
 }
 
 /// The document of a version.
-pub(crate) fn document(version: Version, base_url: &str, catalog: &Catalog, routes: &[Route]) -> Object {
+pub(crate) fn document(version: Version, base_url: &str, catalog: &Catalog, chapters: &[Chapter]) -> Object {
     let info = Object::new()
         .put("title", "Music catalog, member library and stations")
         .put("version", version.name().trim_start_matches('v'))
         .put("description", ABOUT);
     let tag = |chapter: &Chapter| Object::new().put("name", chapter.name).put("description", chapter.what);
-    let chapters = calls::all();
     let tags: Vec<Object> = chapters.iter().map(tag).collect();
-    let paths = paths(version, catalog, routes, &chapters);
+    let paths = paths(version, catalog, chapters);
     let components = components::used_by(&paths, version);
     Object::new()
         .put("openapi", "3.1.0")
@@ -67,51 +52,26 @@ const ABOUT: &str = "\
     `ids=1&ids=2`, `ids[]=1&ids[]=2`. Answers are JSON on one line; parts that are empty are left out. \
     Parameters that a version does not know are passed over. New fields may be added to objects: pass over what you do not know.";
 
-fn paths(version: Version, catalog: &Catalog, routes: &[Route], chapters: &[Chapter]) -> Object {
+fn paths(version: Version, catalog: &Catalog, chapters: &[Chapter]) -> Object {
     let parameters = parameters::all();
     let parts = Parts::new(catalog);
     let mut paths: Vec<(String, Object)> = Vec::new();
-    for route in routes {
-        let call = |chapter: &Chapter| {
-            let call = chapter.calls.iter().find(|call| call.describes(route, version))?;
-            Some(call.render(route, version, chapter.name, &parameters))
-        };
-        let Some(operation) = chapters.iter().find_map(call) else {
-            continue;
-        };
-        let address = route.address(version);
-        let path = match paths.iter().position(|(known, _)| *known == address) {
-            Some(known) => &mut paths[known].1,
-            None => {
-                let path = Object::new().put_filled("parameters", parts.of(route.path, version));
-                paths.push((address, path));
-                &mut paths.last_mut().expect("it was pushed").1
-            }
-        };
-        *path = std::mem::take(path).put(route.method, operation);
+    for chapter in chapters {
+        for call in chapter.calls.iter().filter(|call| call.is_in(version)) {
+            let address = call.address(version);
+            let path = match paths.iter().position(|(known, _)| *known == address) {
+                Some(known) => &mut paths[known].1,
+                None => {
+                    let path = Object::new().put_filled("parameters", parts.of(call.path, version));
+                    paths.push((address, path));
+                    &mut paths.last_mut().expect("it was pushed").1
+                }
+            };
+            let operation = call.render(version, chapter.name, &parameters);
+            *path = std::mem::take(path).put(call.method.as_str().to_lowercase(), operation);
+        }
     }
     paths
         .into_iter()
         .fold(Object::new(), |all, (address, path)| all.put(address, path))
-}
-
-/// What keeps routes and descriptions from being one to one.
-#[cfg(test)]
-pub(crate) fn differences(routes: &[(Version, Route)]) -> Vec<String> {
-    let chapters = calls::all();
-    let calls: Vec<_> = chapters.iter().flat_map(|chapter| &chapter.calls).collect();
-    let mut differences = Vec::new();
-    for (version, route) in routes {
-        let count = calls.iter().filter(|call| call.describes(route, *version)).count();
-        if count != 1 {
-            let address = route.address(*version);
-            differences.push(format!("{} {address} has {count} descriptions", route.method));
-        }
-    }
-    for call in calls {
-        if !routes.iter().any(|(version, route)| call.describes(route, *version)) {
-            differences.push(format!("{} {} is described and has no route", call.method, call.path));
-        }
-    }
-    differences
 }

@@ -2,26 +2,30 @@
 
 use super::parameters::Parameter;
 use super::reply::{Reply, plural};
+use super::responses;
 use super::schema::{JSON, Record, Schema, of, reference};
-use super::{Route, responses};
 use crate::base::json::{Json, Object};
 use crate::base::version::Version::{self, V1};
+use axum::http::Method;
 
 /// Parameters that decide what a caller sees of the catalog.
 const VIEW: [&str; 4] = ["catalog", "isStreamableOnly", "rights", "include"];
 
-pub(super) const FORM: &str = "application/x-www-form-urlencoded";
+pub(crate) const FORM: &str = "application/x-www-form-urlencoded";
 
 /// A call as a player's developer reads it.
-pub(super) struct Operation {
-    pub(super) method: &'static str,
-    pub(super) path: &'static str,
+pub(crate) struct Operation {
+    pub(crate) method: Method,
+    /// Without the version.
+    pub(crate) path: &'static str,
     /// Whether the version stands in front of the path.
-    versioned: bool,
+    pub(crate) versioned: bool,
     summary: &'static str,
     note: &'static str,
-    /// The scheme that it needs, where the routing table does not know it.
-    security: Option<&'static str>,
+    /// The security schemes of which it needs one; an empty name stands for none at all.
+    security: &'static [&'static str],
+    /// The scheme that its handler asks for by itself.
+    proves: Option<&'static str>,
     parameters: Vec<(&'static str, Version)>,
     bodies: Vec<(&'static str, Schema, Json)>,
     replies: Vec<(u16, Reply)>,
@@ -30,14 +34,15 @@ pub(super) struct Operation {
     until: Version,
 }
 
-fn operation(method: &'static str, path: &'static str, summary: &'static str) -> Operation {
+fn operation(method: Method, path: &'static str, summary: &'static str) -> Operation {
     Operation {
         method,
         path,
         versioned: true,
         summary,
         note: "",
-        security: None,
+        security: &[],
+        proves: None,
         parameters: Vec::new(),
         bodies: Vec::new(),
         replies: Vec::new(),
@@ -47,78 +52,78 @@ fn operation(method: &'static str, path: &'static str, summary: &'static str) ->
     }
 }
 
-pub(super) fn get(path: &'static str, summary: &'static str) -> Operation {
-    operation("get", path, summary)
+pub(crate) fn get(path: &'static str, summary: &'static str) -> Operation {
+    operation(Method::GET, path, summary)
 }
 
-pub(super) fn post(path: &'static str, summary: &'static str) -> Operation {
-    operation("post", path, summary)
+pub(crate) fn post(path: &'static str, summary: &'static str) -> Operation {
+    operation(Method::POST, path, summary)
 }
 
-pub(super) fn put(path: &'static str, summary: &'static str) -> Operation {
-    operation("put", path, summary)
+pub(crate) fn put(path: &'static str, summary: &'static str) -> Operation {
+    operation(Method::PUT, path, summary)
 }
 
-pub(super) fn delete(path: &'static str, summary: &'static str) -> Operation {
-    operation("delete", path, summary)
+pub(crate) fn delete(path: &'static str, summary: &'static str) -> Operation {
+    operation(Method::DELETE, path, summary)
 }
 
 impl Operation {
     /// What the summary does not say.
-    pub(super) fn note(mut self, note: &'static str) -> Self {
+    pub(crate) fn note(mut self, note: &'static str) -> Self {
         self.note = note;
         self
     }
 
     /// Takes the query parameter that has this key.
-    pub(super) fn with(self, parameter: &'static str) -> Self {
+    pub(crate) fn with(self, parameter: &'static str) -> Self {
         self.with_since(V1, parameter)
     }
 
     /// The same, where the call has it later than others.
-    pub(super) fn with_since(mut self, version: Version, parameter: &'static str) -> Self {
+    pub(crate) fn with_since(mut self, version: Version, parameter: &'static str) -> Self {
         self.parameters.push((parameter, version));
         self
     }
 
     /// Takes the parameters that decide what the caller sees of the catalog.
-    pub(super) fn viewed(mut self) -> Self {
+    pub(crate) fn viewed(mut self) -> Self {
         self.parameters.extend(VIEW.map(|parameter| (parameter, V1)));
         self
     }
 
     /// Answers with a page of objects.
-    pub(super) fn page(self, of: &'static str) -> Self {
+    pub(crate) fn page(self, of: &'static str) -> Self {
         self.page_of(of, "limit")
     }
 
     /// The same, where the limit must be stated.
-    pub(super) fn page_with_limit(self, of: &'static str) -> Self {
+    pub(crate) fn page_with_limit(self, of: &'static str) -> Self {
         self.page_of(of, "limitRequired")
     }
 
     /// The same, where pages have other limits; the parameter with this key tells.
-    pub(super) fn page_of(self, of: &'static str, limit: &'static str) -> Self {
+    pub(crate) fn page_of(self, of: &'static str, limit: &'static str) -> Self {
         self.with(limit).with("offset").list(of, "PageMeta")
     }
 
     /// Answers with all objects there are.
-    pub(super) fn whole(self, of: &'static str) -> Self {
+    pub(crate) fn whole(self, of: &'static str) -> Self {
         self.list(of, "Meta")
     }
 
     /// Answers with objects beside a meta that has this name.
-    pub(super) fn list(self, name: &'static str, meta: &'static str) -> Self {
+    pub(crate) fn list(self, name: &'static str, meta: &'static str) -> Self {
         self.viewed().gives(200, Reply::list(plural(name), of(name), meta))
     }
 
     /// The same, where the key is not the plural of the objects' name.
-    pub(super) fn list_under(self, key: &'static str, item: impl Into<Schema>, meta: &'static str) -> Self {
+    pub(crate) fn list_under(self, key: &'static str, item: impl Into<Schema>, meta: &'static str) -> Self {
         self.viewed().gives(200, Reply::list(key.to_owned(), item.into(), meta))
     }
 
     /// The same, and more beside the list.
-    pub(super) fn and(mut self, beside: Record) -> Self {
+    pub(crate) fn and(mut self, beside: Record) -> Self {
         if let Some((_, Reply::List { more, .. })) = self.replies.last_mut() {
             *more = beside;
         }
@@ -126,33 +131,33 @@ impl Operation {
     }
 
     /// Answers with the objects that the path names.
-    pub(super) fn by_id(self, name: &'static str) -> Self {
+    pub(crate) fn by_id(self, name: &'static str) -> Self {
         self.viewed()
             .gives(200, Reply::list(plural(name), of(name), "Meta").by_id())
     }
 
     /// Neither the country's catalog nor rights change the answer.
-    pub(super) fn same_for_all(mut self) -> Self {
+    pub(crate) fn same_for_all(mut self) -> Self {
         self.parameters.retain(|(name, _)| !VIEW.contains(name));
         self
     }
 
     /// Answers with one object under a key.
-    pub(super) fn one(self, key: &'static str, of: &'static str) -> Self {
+    pub(crate) fn one(self, key: &'static str, of: &'static str) -> Self {
         self.gives(200, Reply::One(key, of))
     }
 
     /// Answers with a document of its own shape.
-    pub(super) fn document(self, status: u16, schema: impl Into<Schema>) -> Self {
+    pub(crate) fn document(self, status: u16, schema: impl Into<Schema>) -> Self {
         self.gives(status, Reply::Document(schema.into()))
     }
 
-    pub(super) fn file(self, kind: &'static str) -> Self {
+    pub(crate) fn file(self, kind: &'static str) -> Self {
         self.gives(200, Reply::File(kind))
     }
 
     /// Answers without a body.
-    pub(super) fn empty(self, status: u16) -> Self {
+    pub(crate) fn empty(self, status: u16) -> Self {
         self.gives(status, Reply::Empty)
     }
 
@@ -162,74 +167,81 @@ impl Operation {
     }
 
     /// Takes a body of this type, with an example of it.
-    pub(super) fn body(mut self, kind: &'static str, schema: impl Into<Schema>, example: impl Into<Json>) -> Self {
+    pub(crate) fn body(mut self, kind: &'static str, schema: impl Into<Schema>, example: impl Into<Json>) -> Self {
         self.bodies.push((kind, schema.into(), example.into()));
         self
     }
 
     /// Takes JSON.
-    pub(super) fn json(self, schema: impl Into<Schema>, example: serde_json::Value) -> Self {
+    pub(crate) fn json(self, schema: impl Into<Schema>, example: serde_json::Value) -> Self {
         self.body(JSON, schema, example)
     }
 
     /// Takes the same as a form or as JSON.
-    pub(super) fn form_or_json(self, schema: impl Into<Schema>, example: serde_json::Value) -> Self {
+    pub(crate) fn form_or_json(self, schema: impl Into<Schema>, example: serde_json::Value) -> Self {
         let schema = schema.into();
         self.body(FORM, schema.clone(), example.clone())
             .body(JSON, schema, example)
     }
 
     /// May be refused with this status too.
-    pub(super) fn refuses(mut self, status: u16) -> Self {
+    pub(crate) fn refuses(mut self, status: u16) -> Self {
         self.refusals.push(status);
         self
     }
 
-    /// Needs these credentials.
-    pub(super) fn proves(mut self, scheme: &'static str) -> Self {
-        self.security = Some(scheme);
+    /// Needs these credentials, which its handler asks for.
+    pub(crate) fn proves(mut self, scheme: &'static str) -> Self {
+        self.proves = Some(scheme);
         self
     }
 
-    /// Its path has no version.
-    pub(super) fn unversioned(mut self) -> Self {
-        self.versioned = false;
+    /// Needs one of these credentials.
+    pub(crate) fn secured(mut self, schemes: &'static [&'static str]) -> Self {
+        self.security = schemes;
         self
     }
 
-    pub(super) fn since(mut self, version: Version) -> Self {
+    pub(crate) fn since(mut self, version: Version) -> Self {
         self.since = version;
         self
     }
 
-    pub(super) fn until(mut self, version: Version) -> Self {
+    pub(crate) fn until(mut self, version: Version) -> Self {
         self.until = version;
         self
     }
 
-    /// Whether this describes a line of the routing table.
-    pub(super) fn describes(&self, route: &Route, version: Version) -> bool {
-        let known = self.since <= version && version <= self.until;
-        known && (self.method, self.path, self.versioned) == (route.method, route.path, route.versioned)
+    /// Whether this version has the call.
+    pub(crate) fn is_in(&self, version: Version) -> bool {
+        self.since <= version && version <= self.until
+    }
+
+    /// The path as it is called.
+    pub(crate) fn address(&self, version: Version) -> String {
+        match self.versioned {
+            true => format!("/{}{}", version.name(), self.path),
+            false => self.path.to_owned(),
+        }
     }
 
     /// The operation in a version.
-    pub(super) fn render(&self, route: &Route, version: Version, chapter: &'static str, known: &[Parameter]) -> Object {
-        let security = self.security.as_ref().map_or(route.security, std::slice::from_ref);
+    pub(super) fn render(&self, version: Version, chapter: &'static str, known: &[Parameter]) -> Object {
+        let security = self.proves.as_ref().map_or(self.security, std::slice::from_ref);
         let scheme = |name: &&'static str| match *name {
             "" => Object::new(),
             name => Object::new().put(name, Json::List(Vec::new())),
         };
         let security: Vec<Object> = security.iter().map(scheme).collect();
         Object::new()
-            .put("operationId", operation_id(route))
+            .put("operationId", self.id())
             .put("tags", vec![chapter])
             .put("summary", self.summary)
             .put_filled("description", Some(self.note).filter(|note| !note.is_empty()))
             .put("security", security)
             .put_filled("parameters", self.references(version, known))
             .put_filled("requestBody", self.request_body(version))
-            .put("responses", self.responses(route, version))
+            .put("responses", self.responses(version))
     }
 
     /// The query parameters that the version has.
@@ -258,17 +270,17 @@ impl Operation {
         }
     }
 
-    fn responses(&self, route: &Route, version: Version) -> Object {
+    fn responses(&self, version: Version) -> Object {
         let mut responses = Object::new();
         for (status, reply) in &self.replies {
             responses = responses.put(status.to_string(), responses::success(*status, reply.content(version)));
         }
         let mut refusals = self.refusals.clone();
-        refusals.extend(responses::usual(!route.security.is_empty(), version));
+        refusals.extend(responses::usual(!self.security.is_empty(), version));
         if !self.parameters.is_empty() || !self.bodies.is_empty() {
             refusals.push(400);
         }
-        if route.path.contains('{') {
+        if self.path.contains('{') {
             refusals.push(404);
         }
         refusals.sort_unstable();
@@ -278,12 +290,13 @@ impl Operation {
         };
         refusals.into_iter().fold(responses, put)
     }
-}
 
-/// Method and path as one word.
-fn operation_id(route: &Route) -> String {
-    let words = route.path.split(|letter: char| !letter.is_ascii_alphanumeric());
-    let words = words.filter(|word| !word.is_empty());
-    let prefix = if route.versioned { "" } else { "unversioned_" };
-    words.fold(format!("{prefix}{}", route.method), |id, word| format!("{id}_{word}"))
+    /// Method and path as one word.
+    fn id(&self) -> String {
+        let words = self.path.split(|letter: char| !letter.is_ascii_alphanumeric());
+        let words = words.filter(|word| !word.is_empty());
+        let prefix = if self.versioned { "" } else { "unversioned_" };
+        let method = self.method.as_str().to_lowercase();
+        words.fold(format!("{prefix}{method}"), |id, word| format!("{id}_{word}"))
+    }
 }

@@ -6,11 +6,11 @@ use crate::base::version::Version::{self, V1};
 use std::borrow::Cow;
 
 /// The type of the bodies that schemas describe.
-pub(super) const JSON: &str = "application/json";
+pub(crate) const JSON: &str = "application/json";
 
 /// The schema of a value.
 #[derive(Clone)]
-pub(super) enum Schema {
+pub(crate) enum Schema {
     /// Any value at all.
     Any,
     /// A string, number or boolean: its type, whether it may be null, and what else is known of it.
@@ -33,7 +33,7 @@ pub(super) enum Schema {
 
 /// An object, field by field. `since` and `until` are said of the field before.
 #[derive(Clone, Default)]
-pub(super) struct Record(Vec<Field>);
+pub(crate) struct Record(Vec<Field>);
 
 #[derive(Clone)]
 struct Field {
@@ -46,13 +46,13 @@ struct Field {
 }
 
 /// An object without fields, so far.
-pub(super) fn record() -> Record {
+pub(crate) fn record() -> Record {
     Record::default()
 }
 
 impl Record {
     /// A field that is always there.
-    pub(super) fn has(
+    pub(crate) fn has(
         mut self,
         name: impl Into<Cow<'static, str>>,
         schema: impl Into<Schema>,
@@ -70,7 +70,7 @@ impl Record {
     }
 
     /// A field that may be left out.
-    pub(super) fn may(
+    pub(crate) fn may(
         self,
         name: impl Into<Cow<'static, str>>,
         schema: impl Into<Schema>,
@@ -79,16 +79,16 @@ impl Record {
         self.has(name, schema, what).last(|field| field.required = false)
     }
 
-    pub(super) fn since(self, version: Version) -> Record {
+    pub(crate) fn since(self, version: Version) -> Record {
         self.last(|field| field.since = version)
     }
 
-    pub(super) fn until(self, version: Version) -> Record {
+    pub(crate) fn until(self, version: Version) -> Record {
         self.last(|field| field.until = version)
     }
 
     /// With all fields of another object.
-    pub(super) fn and(mut self, other: Record) -> Record {
+    pub(crate) fn and(mut self, other: Record) -> Record {
         self.0.extend(other.0);
         self
     }
@@ -132,84 +132,84 @@ fn plain(kind: &'static str) -> Schema {
     }
 }
 
-pub(super) fn text() -> Schema {
+pub(crate) fn text() -> Schema {
     plain("string")
 }
 
-pub(super) fn flag() -> Schema {
+pub(crate) fn flag() -> Schema {
     plain("boolean")
 }
 
-pub(super) fn number() -> Schema {
+pub(crate) fn number() -> Schema {
     plain("number")
 }
 
 /// A whole number of at least this.
-pub(super) fn integer(least: u32) -> Schema {
+pub(crate) fn integer(least: u32) -> Schema {
     plain("integer").with("minimum", least)
 }
 
 /// A point in time, ISO 8601.
-pub(super) fn time() -> Schema {
+pub(crate) fn time() -> Schema {
     text().with("format", "date-time")
 }
 
 /// An address.
-pub(super) fn address() -> Schema {
+pub(crate) fn address() -> Schema {
     text().with("format", "uri")
 }
 
 /// One of these words.
-pub(super) fn word(words: &[&'static str]) -> Schema {
+pub(crate) fn word(words: &[&'static str]) -> Schema {
     text().with("enum", words.to_vec())
 }
 
 /// This word and no other.
-pub(super) fn the(word: &'static str) -> Schema {
+pub(crate) fn the(word: &'static str) -> Schema {
     text().with("const", word)
 }
 
-pub(super) fn id(kind: &'static [Kind]) -> Schema {
+pub(crate) fn id(kind: &'static [Kind]) -> Schema {
     Schema::Id(kind)
 }
 
-pub(super) fn of(name: &'static str) -> Schema {
+pub(crate) fn of(name: &'static str) -> Schema {
     Schema::Of(name)
 }
 
-pub(super) fn list(items: impl Into<Schema>) -> Schema {
+pub(crate) fn list(items: impl Into<Schema>) -> Schema {
     Schema::List(Box::new(items.into()), Object::new())
 }
 
 /// An array with at least one item.
-pub(super) fn some(items: impl Into<Schema>) -> Schema {
+pub(crate) fn some(items: impl Into<Schema>) -> Schema {
     list(items).with("minItems", 1_u32)
 }
 
 /// A string that is not empty.
-pub(super) fn filled() -> Schema {
+pub(crate) fn filled() -> Schema {
     text().with("minLength", 1_u32)
 }
 
-pub(super) fn either(several: Vec<Schema>) -> Schema {
+pub(crate) fn either(several: Vec<Schema>) -> Schema {
     Schema::Either(several)
 }
 
 impl Schema {
     /// With one more keyword of JSON Schema.
-    pub(super) fn with(mut self, key: &'static str, value: impl Into<Json>) -> Schema {
+    pub(crate) fn with(mut self, key: &'static str, value: impl Into<Json>) -> Schema {
         if let Schema::Plain { words, .. } | Schema::List(_, words) = &mut self {
             *words = std::mem::take(words).put(key, value);
         }
         self
     }
 
-    pub(super) fn up_to(self, most: u32) -> Schema {
+    pub(crate) fn up_to(self, most: u32) -> Schema {
         self.with("maximum", most)
     }
 
     /// Null is allowed as well.
-    pub(super) fn nullable(self) -> Schema {
+    pub(crate) fn nullable(self) -> Schema {
         match self {
             Schema::Plain { kind, words, .. } => Schema::Plain {
                 kind,
@@ -221,7 +221,7 @@ impl Schema {
     }
 
     /// The schema in a version.
-    pub(super) fn render(&self, version: Version) -> Object {
+    pub(crate) fn render(&self, version: Version) -> Object {
         match self {
             Schema::Any => Object::new(),
             Schema::Plain { kind, nullable, words } => {
@@ -251,11 +251,11 @@ impl Schema {
 }
 
 /// How the document refers to a component.
-pub(super) fn address_of(place: &str, name: &str) -> String {
+pub(crate) fn address_of(place: &str, name: &str) -> String {
     format!("#/components/{place}/{name}")
 }
 
 /// A reference to what stands among the document's components.
-pub(super) fn reference(place: &str, name: &str) -> Object {
+pub(crate) fn reference(place: &str, name: &str) -> Object {
     Object::new().put("$ref", address_of(place, name))
 }

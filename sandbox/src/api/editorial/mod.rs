@@ -1,8 +1,5 @@
-//! What editors write and put in order, and what the service says of itself.
+//! What editors write and put in order.
 
-pub(super) mod catalogs;
-pub(super) mod openapi;
 pub(super) mod posts;
 pub(super) mod radios;
 pub(super) mod tags;
-pub(super) mod versions;

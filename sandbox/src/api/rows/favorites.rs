@@ -1,6 +1,7 @@
 //! Favorites and members' own tags.
 
-use super::{Chapter, chapter};
+use super::{Chapter, chapter, member};
+use crate::api::member::{favorites, member_tags};
 use crate::base::version::Version::{V1, V2_1, V2_2};
 use crate::openapi::operation::{delete, get, post, put};
 use crate::openapi::schema::{Record, Schema, flag, list, of, record, some, text};
@@ -22,50 +23,50 @@ pub(super) fn favorites() -> Chapter {
         "Favorites",
         "Favorites, and the tags that members give to content.",
         vec![
-            get("/me/favorites", "The first twenty favorites").whole("Track").until(V1),
-            put("/me/favorites", "Add tracks to the favorites")
+member(favorites::first_tracks, get("/me/favorites", "The first twenty favorites").whole("Track").until(V1)),
+member(favorites::add_tracks, put("/me/favorites", "Add tracks to the favorites")
                 .note("All of them or none.")
                 .json(items(), one.clone())
                 .empty(202)
                 .until(V1)
-                .refuses(404),
-            get("/me/favorites/{ids}", "A track, if it is a favorite").viewed().one("track", "Track").until(V1),
-            get("/me/favorites", "Favorites, the latest first")
+                .refuses(404)),
+member(favorites::one_track, get("/me/favorites/{ids}", "A track, if it is a favorite").viewed().one("track", "Track").until(V1)),
+member(favorites::list, get("/me/favorites", "Favorites, the latest first")
                 .note("isStreamableOnly only with filter=track or filter=album.")
                 .page("Favorite")
                 .with("filter")
                 .since(V2_1)
-                .until(V2_1),
-            get("/me/favorites", "Favorites, the latest first")
+                .until(V2_1)),
+member(favorites::list, get("/me/favorites", "Favorites, the latest first")
                 .note("rights only with filter=track or filter=album.")
                 .with("limit")
                 .with("offset")
                 .with("filter")
                 .viewed()
                 .document(200, record().has("favorites", of("Favorites"), "").has("meta", of("PageMeta"), ""))
-                .since(V2_2),
-            post("/me/favorites", "Add favorites")
+                .since(V2_2)),
+member(favorites::add, post("/me/favorites", "Add favorites")
                 .note("What cannot be added is not acknowledged, and the rest is added. A favorite with a context is told to others.")
                 .with("client")
                 .json(items(), one)
                 .document(202, record().has("favorites", list(answer), "One for each that was sent."))
-                .since(V2_1),
-            get("/me/favorites/status", "How it stands with content")
+                .since(V2_1)),
+member(favorites::status, get("/me/favorites/status", "How it stands with content")
                 .with("idsRequired")
                 .viewed()
-                .document(200, record().has("status", list(of("FavoriteStatus")), "")),
-            get("/me/favorites/{ids}/members", "Who else has it, of those whose profile the member may see").page("Member"),
-            delete("/me/favorites/{ids}", "Remove favorites")
+                .document(200, record().has("status", list(of("FavoriteStatus")), "")).since(V2_1)),
+member(favorites::members_with, get("/me/favorites/{ids}/members", "Who else has it, of those whose profile the member may see").page("Member").since(V2_1)),
+member(favorites::remove, delete("/me/favorites/{ids}", "Remove favorites")
                 .note("Another member's list stays unless `tag` says that it is meant.")
                 .with("tag")
-                .empty(202),
-            put("/me/tags/{tag}", "Give content a tag")
+                .empty(202)),
+member(member_tags::add, put("/me/tags/{tag}", "Give content a tag")
                 .note("All of the content or none. With sys.follow_favorited_tracks the ids are those of members whose favorites to follow.")
                 .json(tagged, json!({"contentIds": [{"id": "alb.1"}]}))
                 .empty(204)
-                .refuses(403),
-            delete("/me/tags/{tag}/{ids}", "Take a tag from content").empty(204).refuses(400),
-        ],
+                .refuses(403)),
+member(member_tags::remove, delete("/me/tags/{tag}/{ids}", "Take a tag from content").empty(204).refuses(400)),
+],
     )
 }
 

@@ -1,6 +1,7 @@
 //! Sign-in.
 
-use super::{Chapter, chapter};
+use super::{Chapter, chapter, open};
+use crate::api::sign_in::{authorize, signin};
 use crate::openapi::operation::{FORM, Operation, get, post};
 use crate::openapi::schema::{Record, Schema, either, filled, of, record, text, the};
 use serde_json::json;
@@ -24,16 +25,16 @@ pub(super) fn without_secret() -> Chapter {
         "Sign-in",
         "OAuth 2.0 for applications that keep no secret: a form in the member's browser, then tokens for its code.",
         vec![
-            authorize(get("/oauth/authorize", "The form on which a member signs in")).file("text/html"),
-            authorize(post("/oauth/authorize", "The form comes back"))
+open(authorize::form, authorize(get("/oauth/authorize", "The form on which a member signs in")).file("text/html")),
+open(authorize::submit, authorize(post("/oauth/authorize", "The form comes back"))
                 .note("Accepted: to `redirect_uri` with `code` and what was to be passed through; with response_type=token the tokens are in the fragment. Cancelled: with `error=access_denied`. A wrong password shows the form again.")
                 .body(FORM, submitted, sent)
                 .file("text/html")
-                .empty(302),
-            token_call("/oauth/access_token", "Tokens for a code, or for a refresh token")
+                .empty(302)),
+open(signin::access_token, token_call("/oauth/access_token", "Tokens for a code, or for a refresh token")
                 .note(SPENT)
-                .form_or_json(grants(&client, verifier), refreshed),
-        ],
+                .form_or_json(grants(&client, verifier), refreshed)),
+],
     )
 }
 
@@ -64,14 +65,14 @@ pub(super) fn with_secret() -> Chapter {
         "Sign-in with a secret",
         "OAuth 2.0 for applications that have a secret. These addresses have no version.",
         vec![
-            token_call("/oauth/token", "Tokens for a member's user name and password")
+open(signin::password, token_call("/oauth/token", "Tokens for a member's user name and password")
                 .note("The application's key and secret go as HTTP Basic credentials. Five wrong passwords lock the account for five minutes.")
                 .proves("application")
-                .form_or_json(password, signed_in),
-            token_call("/oauth/access_token", "Tokens for a code, or for a refresh token")
+                .form_or_json(password, signed_in)),
+open(signin::access_token_with_secret, token_call("/oauth/access_token", "Tokens for a code, or for a refresh token")
                 .note("Key and secret go in the body, or as HTTP Basic credentials. A refresh token is spent by its use: keep the new one, else the sign-in is lost. Fields that the body lacks are read from the query.")
-                .form_or_json(grants(&client, verifier), refreshed),
-        ],
+                .form_or_json(grants(&client, verifier), refreshed)),
+],
     )
 }
 
