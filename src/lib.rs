@@ -1,24 +1,20 @@
 //! A device client for a music service.
 //!
-//! The map of the crate, from the top down; a module uses only those below it, and those of its own line:
+//! The map: a room is a folder, and uses only the rooms below it. `make gates` reads this list and every path in the code, and fails where
+//! one leads upward. The first lines of a room's `mod.rs` say what is in it and which rooms it uses.
 //!
 //! - `ffi`: the C boundary (feature `capi`)
-//! - [`playlist_edit`]: edits of a playlist's tracks, made of several calls; [`station`]: a station as a player plays it
-//! - [`client`]: the one path that every call takes; `many`, `download`, [`upload`], `visible`, `verdict`, `session` and `catch` beside
-//!   it; [`response`]: what comes back
-//! - `hub`: what a client and its shares have in common; `key`: the application's; [`config`]: settings; `answer`: what an answer
-//!   means; `source`: a file that is read as it is sent
-//! - `cache`: answers that may be kept; `support`: the last calls, for those who look into a device afterwards
-//! - `presence`: what is known of the member besides the tokens; `outbox`: what the service is to be told; `skips`: how many are left
-//! - `auth`: tokens; `http`: connections, retries, pace; `decode`: bodies into read structs
-//! - `calls`: the table of calls, a row each, and what is made of one: [`catalog`], [`me`], [`favorites`], [`library`],
-//!   [`member_playlists`], [`playlist_image`], [`playback`], [`legacy`], [`raw`]; the paths that can be replaced
-//! - [`account`], [`image`]: rules that need no network
-//! - [`request`], [`id`], `walk`, [`params`], [`version`], `iso`: what a request is made of; `order`, `pause`, `backoff`: when it
-//!   is its turn; `bytes`, `moment`, `disk`: what outlives a restart; `body`: what a body is; `scope`, [`hooks`], [`error`], `memory`,
-//!   `arena`, `sync`, `sys`: what every call has; `tag`: what C's handles are known by; `hidden`: what no dump shows; `conceal`: what no
-//!   text shows
-//! - [`abi`]: every public C type; depends on nothing
+//! - [`station`]: a station as a player plays it
+//! - [`client`]: the path that every call takes, its settings and its response; what takes more than one request
+//! - `member`: what is known of a member besides the tokens: account, skips, the player's session
+//! - `outbox`: what the service is to be told
+//! - [`auth`]: tokens, and signing in
+//! - `calls`: the table of calls, a row each, and the request that is made of one
+//! - `decode`: bodies into read structs
+//! - `http`: connections, TLS, framing; pace, back-off, retry
+//! - [`image`]: addresses and sizes of images
+//! - `base`: what every call has: time, callbacks, errors, memory, dates, ids, secrets, files, locks, system calls
+//! - [`abi`]: every public C type
 #![deny(unsafe_code)]
 pub mod abi;
 #[allow(unsafe_code)]

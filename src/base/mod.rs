@@ -1,5 +1,7 @@
 //! What every call has, and what outlives a restart: its time, the application's callbacks, what went wrong, memory, locks, system calls;
-//! dates, ids, versions, secrets, files. Uses the types of `abi` only.
+//! dates, ids, versions, secrets, files.
+//!
+//! Uses `abi`.
 pub mod call_scope;
 pub(crate) mod conceal;
 pub(crate) mod dates;

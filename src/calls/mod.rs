@@ -1,5 +1,7 @@
 //! The calls of the service, pure: arguments in, a request out. `table` holds a row for each; what depends on an argument is in a function
 //! beside it, in the file of its chapter.
+//!
+//! Uses `decode`, `http`, `base`, `abi`.
 pub mod catalog;
 pub mod favorites;
 pub mod legacy;

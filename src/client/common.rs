@@ -1,5 +1,5 @@
 //! What a client and its shares have in common: address, key, connections, pace, and how one request travels.
-use crate::auth::grants::{self, Way};
+use crate::auth::sign_in::grants::{self, Way};
 use crate::auth::{Application, Grant, Token, TokenEndpoint, TokenFailure, TokenReply};
 use crate::base::call_scope::{Network, Scope};
 use crate::base::conceal::conceal;

@@ -1,4 +1,6 @@
 //! A client, and the one path that every call takes: credential, pace, exchange, judgement, another try, decoding.
+//!
+//! Uses `member`, `outbox`, `auth`, `calls`, `decode`, `http`, `image`, `base`, `abi`.
 mod account;
 mod answer;
 mod app_key;

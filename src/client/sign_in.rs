@@ -1,9 +1,10 @@
 //! Signing in and out.
 use super::Client;
-use crate::auth::catcher;
-use crate::auth::pending::{self, Pending};
-use crate::auth::redirect::{self, Brought, Told};
-use crate::auth::{Code, Flow, Grant, Import, SignInRequest, grants};
+use crate::auth::sign_in::catcher;
+use crate::auth::sign_in::grants;
+use crate::auth::sign_in::pending::{self, Pending};
+use crate::auth::sign_in::redirect::{self, Brought, Told};
+use crate::auth::{Code, Flow, Grant, Import, SignInRequest};
 use crate::base::call_scope::Scope;
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Phase, Reason, Status, UserAction};

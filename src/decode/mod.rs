@@ -1,4 +1,6 @@
 //! An answer's body, decoded into the read structs: one pass, straight into the arena of the response, whatever the envelope.
+//!
+//! Uses `base`, `abi`.
 #[allow(unsafe_code)]
 mod change;
 mod decoder;

@@ -2,6 +2,8 @@
 //!
 //! A function of the interface is one line: it names the builder and hands over its arguments. What C gives is checked here
 //! (NULL, UTF-8, sizes); rules of the service are checked by the builders.
+//!
+//! Uses `station`, `client`, `member`, `outbox`, `auth`, `calls`, `decode`, `http`, `image`, `base`, `abi`.
 #![allow(
     unsafe_code,
     non_camel_case_types,

@@ -1,6 +1,8 @@
 //! HTTP for one exchange at a time: an engine opens and keeps connections, sends a request and hands up the answer, whatever
 //! its status. Nothing is followed, repeated or guessed here. Every wait is the call's scope's, so deadline, cancel and tick hold in
 //! each phase, and a failure says exactly how much of the request can have reached the server.
+//!
+//! Uses `base`.
 pub(crate) mod backoff;
 mod body;
 mod chunks;

@@ -1,5 +1,7 @@
 //! What this device knows of its member and owes the service on the member's behalf, besides the tokens: the account and what it allows,
-//! skips that are left, the player's session, the outbox. Shared by all clients of the same member. Uses `outbox` and what is below it.
+//! skips that are left, the player's session, the outbox. Shared by all clients of the same member.
+//!
+//! Uses `outbox`, `auth`, `decode`, `base`, `abi`.
 pub mod account;
 pub(crate) mod player_session;
 pub(crate) mod skips;

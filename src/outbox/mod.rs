@@ -4,6 +4,8 @@
 //! left alone, `record` is how the store writes it down, `shelf` knows what the store has and lacks, `file` is the store of devices that
 //! bring none. What the service counts is told at most once: before it is sent, the store is marked; what is found marked after a restart
 //! may have arrived, and is not sent again.
+//!
+//! Uses `auth`, `calls`, `http`, `base`, `abi`.
 pub mod entry;
 mod file;
 mod pauses;

@@ -3,6 +3,8 @@
 //! Nothing but opening, `poll`, and `next` without a track that is ready waits for the network; the rest is noted, and told by `poll`. There
 //! is no thread behind it. `queue`: what is ready; `fetch`: what is sent; `notes`: what is noted; `dial`: the tuning; `state`: what outlives
 //! a restart; `owner`: whose it is; `session`: whose turn it is to play. Specification: Station playback. Since 1.0.
+//!
+//! Uses `client`, `member`, `outbox`, `auth`, `calls`, `http`, `base`, `abi`.
 mod dial;
 mod fetch;
 mod notes;

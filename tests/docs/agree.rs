@@ -25,7 +25,7 @@ fn redirect_address_on_every_page_and_in_every_example_is_the_sandboxs_default()
         "bindings/python/README.md",
         "examples/login.c",
         "include/musiccat.h",
-        "src/auth/catcher/mod.rs",
+        "src/auth/sign_in/catcher/mod.rs",
         "sandbox/src/args.rs",
         "sandbox/src/openapi/parameters.rs",
         "sandbox/src/api/rows/signin.rs",

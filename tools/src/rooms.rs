@@ -77,7 +77,7 @@ fn texts(root: &Path, folder: &str) -> Result<Vec<(String, String)>, String> {
             texts.extend(self::texts(root, &name)?);
         } else if file.ends_with(".rs") && file != "tests.rs" {
             let text = source::read(&entry.path())?;
-            let end = text.find("#[cfg(test)]\nmod tests").unwrap_or(text.len());
+            let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
             texts.push((name, text[..end].to_owned()));
         }
     }
@@ -261,6 +261,12 @@ mod tests {
                 "low/up.rs",
                 "fn f() { crate::middle::g() }\n",
                 "src/low/up.rs:1: low uses middle, which is above it; middle uses low too: a circle",
+            ),
+            (
+                "below tests",
+                "low/up.rs",
+                "#[cfg(test)]\nmod tests;\nuse crate::top::x;\n",
+                "src/low/up.rs:3: low uses top, which is above it; top uses low too: a circle",
             ),
             (
                 "group",

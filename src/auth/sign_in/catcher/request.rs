@@ -1,0 +1,170 @@
+//! What a browser asks for, as far as it matters here: the request line and the host.
+use crate::auth::sign_in::pending::Pending;
+use crate::auth::sign_in::redirect;
+use crate::http::Address;
+use std::net::IpAddr;
+use zeroize::Zeroizing;
+
+/// Where the redirect leads to.
+pub struct Target<'a> {
+    pending: &'a Pending,
+    /// The redirect address up to its query, as the service knows it.
+    pub address: String,
+    /// What stands in the header Host.
+    pub authority: String,
+    pub path: String,
+    /// `None`: "localhost".
+    pub ip: Option<IpAddr>,
+    pub port: u16,
+}
+
+impl Target<'_> {
+    /// `None` where a browser would not come to this machine, or would want TLS of it.
+    pub fn of(pending: &Pending) -> Option<Target<'_>> {
+        let redirect_uri = pending.redirect_uri.as_str();
+        let Address { origin, target } = Address::parse(redirect_uri).ok()?;
+        if origin.https || !origin.is_loopback() {
+            return None;
+        }
+        Some(Target {
+            pending,
+            address: before_query(redirect_uri).to_owned(),
+            authority: origin.to_string().split_off("http://".len()),
+            path: before_query(&target).to_owned(),
+            ip: origin.ip(),
+            port: origin.port,
+        })
+    }
+}
+
+fn before_query(text: &str) -> &str {
+    text.split_once('?').map_or(text, |(before, _)| before)
+}
+
+/// Why a request is not the redirect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// It is no HTTP/1 request.
+    Broken,
+    /// Another path: browsers ask for a favicon, for example.
+    NotFound,
+    /// No GET.
+    Method,
+    /// It was meant for another name: some page has this machine's address given out as its own.
+    Host,
+    /// The head is too long.
+    TooLarge,
+    /// It ends another sign-in, or none.
+    Stray,
+    /// The browser fetches it for a page, as an image for example, or in advance: the member has not gone there.
+    NoNavigation,
+}
+
+/// Headers by which browsers tell what a request is for, and the only value that they have when the member goes to a page; `None`: they
+/// have none then. https://www.w3.org/TR/fetch-metadata/
+const MARKS: [(&str, Option<&str>); 6] = [
+    ("sec-fetch-mode", Some("navigate")),
+    ("sec-fetch-dest", Some("document")),
+    ("sec-purpose", None),
+    ("purpose", None),
+    ("x-purpose", None),
+    ("x-moz", None),
+];
+
+/// The whole redirect address of a request, whose head ends with an empty line.
+pub fn judge(head: &[u8], target: &Target) -> Result<Zeroizing<String>, Refusal> {
+    // Cookies of other programs on this machine come along, in whatever encoding.
+    let mut lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut words = lines.next().unwrap_or_default().splitn(3, |&byte| byte == b' ');
+    let (Some(method), Some(asked), Some(b"HTTP/1.1" | b"HTTP/1.0")) = (words.next(), words.next(), words.next())
+    else {
+        return Err(Refusal::Broken);
+    };
+    let asked = str::from_utf8(asked).map_err(|_| Refusal::Broken)?;
+    if !asked.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(Refusal::Broken);
+    }
+    let (mut hosts, mut is_here, mut is_navigation) = (0, false, true);
+    for line in lines {
+        let Some(colon) = line.iter().position(|&byte| byte == b':') else {
+            continue;
+        };
+        let (name, value) = (&line[..colon], line[colon + 1..].trim_ascii());
+        if name.eq_ignore_ascii_case(b"host") {
+            hosts += 1;
+            is_here = value.eq_ignore_ascii_case(target.authority.as_bytes());
+        }
+        for (mark, wanted) in MARKS {
+            if name.eq_ignore_ascii_case(mark.as_bytes()) {
+                is_navigation &= wanted.is_some_and(|wanted| value == wanted.as_bytes());
+            }
+        }
+    }
+    if hosts != 1 {
+        return Err(Refusal::Broken);
+    }
+    if !is_here {
+        return Err(Refusal::Host);
+    }
+    if method != b"GET" {
+        return Err(Refusal::Method);
+    }
+    if !is_navigation {
+        return Err(Refusal::NoNavigation);
+    }
+    match asked.strip_prefix(target.path.as_str()) {
+        Some(query) if query.is_empty() || query.starts_with('?') => {
+            let redirect = Zeroizing::new([target.address.as_str(), query].concat());
+            match may_end(&redirect, target.pending) {
+                true => Ok(redirect),
+                false => Err(Refusal::Stray),
+            }
+        }
+        _ => Err(Refusal::NotFound),
+    }
+}
+
+/// Whether a redirect ends this sign-in: it brings the state, with what was asked for or an error. Any page that the member has open can
+/// send another, and must not end the wait with it.
+fn may_end(redirect: &str, pending: &Pending) -> bool {
+    redirect::judge(redirect, pending, &[])
+        .is_ok_and(|(told, brought)| told.is_verified && (told.error.is_some() || brought.is_ok()))
+}
+
+fn page(heading: &str, text: &str) -> String {
+    format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{heading}</title>\
+         <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">\
+         <h1>{heading}</h1><p>{text}</p></html>\n"
+    )
+}
+
+/// The answer to a request, to be followed by the end of the connection.
+pub fn answer(refusal: Option<Refusal>) -> Vec<u8> {
+    let (status, body) = match refusal {
+        // Whether the member has signed in is not known yet, so the page does not say so.
+        None => {
+            let text = "It takes over from here. This page can be closed.";
+            ("200 OK", page("You can go back to the application", text))
+        }
+        // A member may see this: a tab of an earlier attempt was still open.
+        Some(Refusal::Stray) => {
+            let text =
+                "The application still waits for it. Please go on in the page that the application has opened last.";
+            ("400 Bad Request", page("This is not the end of the sign-in", text))
+        }
+        Some(Refusal::Broken) => ("400 Bad Request", String::new()),
+        Some(Refusal::NoNavigation) => ("403 Forbidden", String::new()),
+        Some(Refusal::NotFound) => ("404 Not Found", String::new()),
+        Some(Refusal::Method) => ("405 Method Not Allowed\r\nAllow: GET", String::new()),
+        Some(Refusal::Host) => ("421 Misdirected Request", String::new()),
+        Some(Refusal::TooLarge) => ("431 Request Header Fields Too Large", String::new()),
+    };
+    let length = body.len();
+    format!(
+        "HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {length}\r\nCache-Control: no-store\r\n\
+         Referrer-Policy: no-referrer\r\nContent-Security-Policy: default-src 'none'\r\n\
+         Connection: close\r\n\r\n{body}"
+    )
+    .into_bytes()
+}

@@ -1,0 +1,265 @@
+//! The address that the browser is sent to at the end of a sign-in, judged. Anybody may have made it up until its state is seen.
+use super::pending::{Pending, ResponseType};
+use super::uri::Address;
+use crate::auth::secret::json;
+use crate::auth::tokens::is_code;
+use crate::base::conceal::{conceal, shows};
+use crate::base::display::steers;
+use crate::base::error::{Error, Reason, Status};
+use percent_encoding::percent_decode;
+use serde::Serialize;
+use zeroize::Zeroizing;
+
+/// Longest address that is looked at, in bytes.
+const REDIRECT_MAX: usize = 16 * 1024;
+/// How much is told of a text that stands in it.
+const TOLD_MAX: usize = 1024;
+
+/// What a redirect tells beside code and tokens.
+#[derive(Default)]
+pub struct Told {
+    pub scope: Option<String>,
+    pub audience: Option<String>,
+    pub error: Option<String>,
+    pub error_reason: Option<String>,
+    pub error_description: Option<String>,
+    /// It brought the right state.
+    pub is_verified: bool,
+}
+
+/// What it brings.
+pub enum Brought {
+    Code(Zeroizing<String>),
+    /// As the token endpoint would say them.
+    Tokens(Zeroizing<Vec<u8>>),
+}
+
+/// Judges a redirect, whole as it was pasted or caught: first whether it is one of this sign-in at all. What it tells shows nothing of its own
+/// secrets, nor of `secrets`.
+pub fn judge(redirect: &str, pending: &Pending, secrets: &[&str]) -> Result<(Told, Result<Brought, Error>), Error> {
+    let redirect = redirect.trim();
+    if !(1..=REDIRECT_MAX).contains(&redirect.len()) {
+        let rule = format!("must be 1 to {REDIRECT_MAX} bytes long");
+        return Err(Error::argument("redirect", rule));
+    }
+    let elsewhere = || {
+        let rule =
+            "must be the whole address that the browser was sent to, which begins with the sign-in's redirect_uri";
+        Error::argument("redirect", rule).because(Reason::MCAT_REASON_REDIRECT_URI)
+    };
+    let address = Address::parse(redirect).ok_or_else(elsewhere)?;
+    let mut pieces = address.beyond(&pending.redirect_uri).ok_or_else(elsewhere)?;
+    if pending.response_type == ResponseType::Token {
+        pieces.extend(address.fragment.unwrap_or_default().split('&'));
+    }
+    let found = Parameters::read(&pieces)?;
+    let is_verified = match &found.state {
+        Some(state) if !is_same(state, &pending.state) => {
+            let rule = "its state is not the one that this sign-in began with";
+            return Err(Error::argument("redirect", rule).because(Reason::MCAT_REASON_STATE_MISMATCH));
+        }
+        state => state.is_some(),
+    };
+    let secrets: Vec<&str> = [secrets, &found.secrets(), &[&pending.verifier, &pending.state]].concat();
+    let tell = |text: &Option<Zeroizing<String>>| text.as_deref().map(|text| plain(&conceal(text, &secrets)));
+    let told = Told {
+        scope: tell(&found.scope),
+        audience: tell(&found.audience),
+        error: tell(&found.error),
+        error_reason: tell(&found.error_reason),
+        error_description: tell(&found.error_description),
+        is_verified,
+    };
+    let brought = match &found.error {
+        Some(error) => Err(refusal(error, &found, &secrets)),
+        None => found.brought(pending.response_type, is_verified),
+    };
+    Ok((told, brought))
+}
+
+/// The parameters of a redirect that mean something.
+#[derive(Default)]
+struct Parameters {
+    code: Option<Zeroizing<String>>,
+    state: Option<Zeroizing<String>>,
+    error: Option<Zeroizing<String>>,
+    error_reason: Option<Zeroizing<String>>,
+    error_description: Option<Zeroizing<String>>,
+    scope: Option<Zeroizing<String>>,
+    audience: Option<Zeroizing<String>>,
+    access_token: Option<Zeroizing<String>>,
+    refresh_token: Option<Zeroizing<String>>,
+    expires_in: Option<Zeroizing<String>>,
+    token_type: Option<Zeroizing<String>>,
+}
+
+impl Parameters {
+    fn read(pieces: &[&str]) -> Result<Parameters, Error> {
+        let mut found = Parameters::default();
+        for piece in pieces {
+            let (name, value) = piece.split_once('=').unwrap_or((piece, ""));
+            let place = match decoded(name).as_str() {
+                "code" => &mut found.code,
+                "state" => &mut found.state,
+                "error" => &mut found.error,
+                "error_reason" => &mut found.error_reason,
+                "error_description" => &mut found.error_description,
+                "scope" => &mut found.scope,
+                "audience" => &mut found.audience,
+                "access_token" => &mut found.access_token,
+                "refresh_token" => &mut found.refresh_token,
+                "expires_in" => &mut found.expires_in,
+                "token_type" => &mut found.token_type,
+                _ => continue,
+            };
+            if place.replace(decoded(value)).is_some() {
+                let rule = "brings a parameter twice: nobody can tell which one counts";
+                return Err(Error::argument("redirect", rule).because(Reason::MCAT_REASON_STATE_REPEATED));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Code or tokens, of a redirect without an error.
+    fn brought(self, wanted: ResponseType, is_verified: bool) -> Result<Brought, Error> {
+        let (what, credential) = match wanted {
+            ResponseType::Code => ("code", &self.code),
+            ResponseType::Token => ("access_token", &self.access_token),
+        };
+        if credential.as_ref().is_none_or(|text| text.is_empty()) {
+            let rule = format!("brings neither {what} nor error: it must be the whole address, with all behind it");
+            return Err(Error::argument("redirect", rule));
+        }
+        if !is_verified {
+            let rule = "brings no state: somebody else may have made it up";
+            return Err(Error::argument("redirect", rule).because(Reason::MCAT_REASON_STATE_MISSING));
+        }
+        match wanted {
+            ResponseType::Code => Ok(Brought::Code(self.code.unwrap_or_default())),
+            ResponseType::Token => self.tokens(),
+        }
+    }
+
+    fn tokens(&self) -> Result<Brought, Error> {
+        #[derive(Serialize)]
+        struct Answer<'a> {
+            access_token: Option<&'a str>,
+            refresh_token: Option<&'a str>,
+            expires_in: Option<&'a str>,
+            token_type: Option<&'a str>,
+        }
+        fn text(text: &Option<Zeroizing<String>>) -> Option<&str> {
+            text.as_deref().map(String::as_str)
+        }
+        let answer = Answer {
+            access_token: text(&self.access_token),
+            refresh_token: text(&self.refresh_token),
+            expires_in: text(&self.expires_in),
+            token_type: text(&self.token_type),
+        };
+        Ok(Brought::Tokens(json(&answer)))
+    }
+
+    /// What must not be shown, whatever it came as.
+    fn secrets(&self) -> [&str; 4] {
+        [&self.code, &self.state, &self.access_token, &self.refresh_token]
+            .map(|secret| secret.as_deref().map_or("", String::as_str))
+    }
+}
+
+/// What an error in a redirect means. It wins over a code: nobody signed in.
+fn refusal(error: &str, found: &Parameters, secrets: &[&str]) -> Error {
+    let (status, reason, text) = match error {
+        "access_denied" => (
+            Status::MCAT_ERR_SIGN_IN_NEEDED,
+            Reason::MCAT_REASON_ACCESS_DENIED,
+            "the member did not allow the access",
+        ),
+        "" | "server_error" => (
+            Status::MCAT_ERR_SERVICE,
+            Reason::MCAT_REASON_SIGN_IN_FAILED,
+            "the service failed during the sign-in",
+        ),
+        "temporarily_unavailable" => (
+            Status::MCAT_ERR_UNAVAILABLE,
+            Reason::MCAT_REASON_SIGN_IN_FAILED,
+            "the service is for the moment not able to sign anybody in",
+        ),
+        _ => (
+            Status::MCAT_ERR_BAD_REQUEST,
+            Reason::MCAT_REASON_SIGN_IN_FAILED,
+            "the service refuses the sign-in that this application asks for",
+        ),
+    };
+    let reason = match (&found.code, &found.access_token) {
+        (None, None) => reason,
+        _ => Reason::MCAT_REASON_CODE_AND_ERROR,
+    };
+    let mut refusal = Error::new(status, text).because(reason);
+    refusal.code = Some(error)
+        .filter(|word| is_code(word) && !shows(word, secrets))
+        .map(str::to_owned);
+    refusal
+}
+
+/// Decoded once, as a form: "+" is a space.
+fn decoded(text: &str) -> Zeroizing<String> {
+    let spaced: Zeroizing<Vec<u8>> = Zeroizing::new(text.bytes().map(|b| if b == b'+' { b' ' } else { b }).collect());
+    let mut bytes = Zeroizing::new(Vec::with_capacity(spaced.len()));
+    bytes.extend(percent_decode(&spaced));
+    Zeroizing::new(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// A text of anybody's, fit to be shown: bounded, and without what moves a cursor.
+fn plain(text: &str) -> String {
+    let bounded = text.char_indices().take_while(|(at, c)| at + c.len_utf8() <= TOLD_MAX);
+    let shown = bounded.map(|(_, c)| if steers(c) { char::REPLACEMENT_CHARACTER } else { c });
+    shown.collect()
+}
+
+/// Takes the same time wherever two texts of one length differ.
+fn is_same(one: &str, other: &str) -> bool {
+    let pairs = one.bytes().zip(other.bytes());
+    let differ = pairs.fold(0, |differ, (a, b)| core::hint::black_box(differ | (a ^ b)));
+    one.len() == other.len() && differ == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_same;
+    use std::hint::black_box;
+    use std::time::{Duration, Instant};
+
+    /// The shortest of many.
+    fn time(one: &str, other: &str) -> Duration {
+        let took = |_| {
+            let began = Instant::now();
+            black_box(is_same(black_box(one), black_box(other)));
+            began.elapsed()
+        };
+        (0..30).map(took).min().unwrap()
+    }
+
+    // fault:G06
+    #[test]
+    fn a_state_is_the_same_letter_by_letter() {
+        assert!(is_same("", "") && is_same("state", "state"));
+        for other in ["", "stat", "states", "State", "sttae", "tsate"] {
+            assert!(!is_same("state", other) && !is_same(other, "state"), "{other}");
+        }
+    }
+
+    /// On texts long enough to be measured: a comparison that ends at the first difference is a thousand times quicker there. A
+    /// busy or an emulated machine makes less of a difference.
+    // fault:G06
+    #[test]
+    fn where_two_states_differ_is_not_to_be_seen_by_the_time_it_takes() {
+        let state = "s".repeat(16 * 1024);
+        let (early, late) = (format!("x{}", &state[1..]), format!("{}x", &state[1..]));
+        assert!(is_same(&state, &state) && !is_same(&state, &early) && !is_same(&state, &late));
+        let (same, early, late) = (time(&state, &state), time(&state, &early), time(&state, &late));
+        println!("the same {same:?}, different at the start {early:?}, at the end {late:?}");
+        let is_like_same = |time: Duration| time * 10 > same && time < same * 10;
+        assert!(is_like_same(early) && is_like_same(late));
+    }
+}

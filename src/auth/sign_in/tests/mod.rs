@@ -1,0 +1,4 @@
+mod addresses;
+mod pending;
+mod redirects;
+mod requests;

@@ -1,0 +1,419 @@
+//! What the client sees of a member: a token when it needs one.
+use super::answer;
+use super::flight::{Flight, Turn};
+use super::marks::Fingerprint;
+use super::state::{State, Token, not_signed_in, signed_out};
+use super::vault::Debt;
+use crate::auth::TokenEndpoint;
+use crate::auth::secret::Secret;
+use crate::base::call_scope::{Scope, Stop};
+use crate::base::dates::Moment;
+use crate::base::error::{Error, Phase, Status};
+use crate::base::fair_queue::{Order, Place};
+use crate::base::hooks::Store;
+use crate::base::sync::{Condvar, Mutex};
+use std::sync::Arc;
+
+/// A refresh is not begun with less time than this left: its answer would come too late to be kept.
+const REFRESH_NEEDS_MS: i64 = 5_000;
+
+/// A call that is to begin late looks so often whether it still must.
+const LATE_SLICE_MS: i64 = 100;
+
+/// A member: tokens, their store, and who refreshes them. Shared by all clients of the same member, on any threads.
+pub struct Member {
+    pub(super) store: Option<Box<dyn Store>>,
+    pub(super) state: Mutex<State>,
+    /// Told at the end of every turn.
+    pub(super) landed: Condvar,
+    pub(super) order: Order,
+}
+
+/// What a call wants.
+#[derive(Clone, Copy)]
+enum Want {
+    /// A token that is good for now.
+    Good,
+    /// One newer than this, which the service refused.
+    After { refused: u64 },
+    /// One newer than this, because the application says so.
+    Newer { than: u64 },
+    /// One that is good for so long.
+    Lasting { ms: i64 },
+}
+
+/// What a call does next.
+enum Step<'m> {
+    Use(Token),
+    Fail(Error),
+    Wait(i64, Phase),
+    Join(Arc<Flight>, Option<Spare>),
+    /// What that flight brought is not enough.
+    Queue(Arc<Flight>),
+    /// `early`: the token is refused before its time.
+    Lead {
+        turn: Turn<'m>,
+        early: bool,
+        spare: Option<Spare>,
+    },
+}
+
+/// A token about to expire, for when no newer one can be had.
+struct Spare {
+    token: Token,
+    expires_ms: Option<i64>,
+}
+
+impl Spare {
+    /// The token in place of `error`, where it still serves.
+    fn instead_of(self, error: Error, now: i64) -> Result<Token, Error> {
+        let for_good = matches!(
+            error.status,
+            Status::MCAT_ERR_SIGN_IN_NEEDED | Status::MCAT_ERR_ACCOUNT_LOCKED | Status::MCAT_ERR_CANCELLED
+        );
+        if for_good || self.expires_ms.is_some_and(|expires| now >= expires) {
+            return Err(error);
+        }
+        Ok(self.token)
+    }
+}
+
+impl Member {
+    /// A member whose tokens live in `store`, or in memory only.
+    pub fn new(store: Option<Box<dyn Store>>) -> Member {
+        Member {
+            store,
+            state: Mutex::default(),
+            landed: Condvar::new(),
+            order: Order::default(),
+        }
+    }
+
+    /// Tells members apart; it stays the same as long as the member is not moved.
+    pub fn key(&self) -> usize {
+        std::ptr::from_ref(self).addr()
+    }
+
+    /// Waits until every change of this playlist that came before is done. The place keeps those behind it waiting.
+    pub fn change_alone(&self, playlist: &str, scope: &Scope) -> Result<Place<'_>, Error> {
+        self.order
+            .alone(playlist, scope)
+            .map_err(|stop| other_change(stop, scope))
+    }
+
+    /// A token to send now: loads the store at first use, and refreshes ahead of expiry.
+    pub fn token(&self, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {
+        self.obtain(Want::Good, scope, endpoint)
+    }
+
+    /// The service answered 401 to `token`: another one, which is worth one more try.
+    pub fn refused(&self, token: &Token, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {
+        let want = Want::After {
+            refused: token.generation,
+        };
+        if !self.serves(token) {
+            return Err(another());
+        }
+        // Another process may have changed the member just now.
+        let fresh = self.obtain(want, scope, endpoint)?;
+        if fresh.whose != token.whose {
+            return Err(another());
+        }
+        Ok(fresh)
+    }
+
+    /// Whether the token is past its life, or there is a newer one: then its refusal says nothing about the member.
+    pub fn ran_out(&self, token: &Token, scope: &Scope) -> bool {
+        let now = scope.now_ms();
+        let state = self.state();
+        let held = state.held.as_ref().filter(|held| held.serial == token.generation);
+        held.is_none_or(|held| held.expires_ms.is_some_and(|expires| now >= expires))
+    }
+
+    /// Whether the token was refreshed, by whichever process, before this call began: then the service may refuse it for the same reason
+    /// as the one before.
+    pub fn is_of_before(&self, token: &Token, scope: &Scope) -> bool {
+        let now = Moment::now(scope);
+        let state = self.state();
+        let held = state.held.as_ref().filter(|held| held.serial == token.generation);
+        let age = held.and_then(|held| held.tokens.issued.age(&now));
+        age.is_some_and(|age| age > scope.age_ms())
+    }
+
+    /// The same member's token as it is now, if something may be sent for that member.
+    pub fn newest(&self, token: &Token, scope: &Scope) -> Result<Token, Error> {
+        let now = scope.now_ms();
+        let state = self.state();
+        if state.whose() != token.whose {
+            return Err(another());
+        }
+        match state.locked(now) {
+            Some(ms) => Err(answer::locked(ms)),
+            None => state.current(),
+        }
+    }
+
+    /// Refreshes at the application's wish.
+    pub fn refresh(&self, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<(), Error> {
+        self.load(scope)?;
+        let than = self.state().held.as_ref().map_or(0, |held| held.serial);
+        self.obtain(Want::Newer { than }, scope, endpoint).map(|_| ())
+    }
+
+    /// A token for others to use, and how long it is good; `None` where nobody knows. It is refreshed first if it is good for less than `ms`,
+    /// once: a service may give none that is good for so long. What there is serves where no newer one can be had.
+    pub fn lasting(&self, ms: i64, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<(Token, Option<i64>), Error> {
+        let token = self.obtain(Want::Lasting { ms }, scope, endpoint)?;
+        let now = scope.now_ms();
+        let state = self.state();
+        // Others may have refreshed it meanwhile: token and time are of one moment.
+        if state.whose() != token.whose {
+            return Err(another());
+        }
+        let expires_ms = state.held.as_ref().and_then(|held| held.expires_ms);
+        Ok((
+            state.current()?,
+            expires_ms.map(|expires| expires.saturating_sub(now).max(0)),
+        ))
+    }
+
+    /// Whether the token is still that of the member who is signed in.
+    pub fn serves(&self, token: &Token) -> bool {
+        self.state().whose() == token.whose
+    }
+
+    /// The tokens that there are, of which no text may tell.
+    pub fn secrets(&self) -> [Option<Secret>; 2] {
+        let state = self.state();
+        let tokens = state.held.as_ref().map(|held| &held.tokens);
+        tokens.map_or([None, None], |tokens| [tokens.access.clone(), tokens.refresh.clone()])
+    }
+
+    /// Tells the members apart who were signed in one after the other: it changes with every sign-in and sign-out.
+    pub fn whose(&self) -> u64 {
+        self.state().whose()
+    }
+
+    /// The same, while somebody is signed in, as far as it is known without a look into the store.
+    pub fn signed_in(&self) -> Option<u64> {
+        let state = self.state();
+        state.is_signed_in().then(|| state.whose())
+    }
+
+    /// Whether there are tokens that have not been given up; an error says why not.
+    pub fn check(&self, scope: &Scope) -> Result<(), Error> {
+        self.load_unless_busy(scope)?;
+        self.state().current().map(drop)
+    }
+
+    /// Milliseconds for which the account is known to be locked. Calls for the member are not worth sending until then.
+    pub fn locked(&self, scope: &Scope) -> Option<i64> {
+        // A store that cannot be read is reported by the call that needs a token.
+        let _ = self.load_unless_busy(scope);
+        let now = scope.now_ms();
+        self.state().locked(now)
+    }
+
+    /// Milliseconds until the access token runs out; `None` where nobody knows.
+    pub fn expires_ms(&self, scope: &Scope) -> Option<i64> {
+        let now = scope.now_ms();
+        let state = self.state();
+        let expires = state.held.as_ref().and_then(|held| held.expires_ms);
+        expires.map(|expires| expires.saturating_sub(now).max(0))
+    }
+
+    /// How often the store has taken a record of this member.
+    pub fn saves(&self) -> i64 {
+        self.state().saves
+    }
+
+    /// The service says that the account is locked, for `ms`. It is kept across a restart. Answers how long it is locked: a lock that is
+    /// in force already stays as it is.
+    pub fn lock(&self, scope: &Scope, ms: i64) -> i64 {
+        // What the store holds must be known before anything is put in its place.
+        let _ = self.load(scope);
+        let member = self.state().member();
+        let ms = self.begin_lock(member, ms, scope);
+        self.settle(scope);
+        ms
+    }
+
+    /// The same for whomever the lock is on, and without the store. Calls that were under way together all tell of one lock.
+    pub(super) fn begin_lock(&self, member: Option<Fingerprint>, ms: i64, scope: &Scope) -> i64 {
+        let since = Moment::now(scope);
+        let now = since.boot_ms;
+        let mut state = self.state();
+        if let Some(left) = state.locked_for(member, now) {
+            return left;
+        }
+        let told = state.with_lock_noted(now, |state| state.set_lock(member, ms, since));
+        self.owe_save(&mut state, false);
+        told
+    }
+
+    /// Whether tokens are in memory that the store has not taken yet. Every later call tries again, with back-off.
+    pub fn not_saved(&self) -> bool {
+        matches!(self.state().debt, Debt::Save { .. })
+    }
+
+    fn obtain(&self, want: Want, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {
+        let phase = scope.phase();
+        let result = self
+            .after_store(scope)
+            .and_then(|()| self.obtain_loaded(want, scope, endpoint));
+        scope.enter(phase);
+        result
+    }
+
+    /// Reads the store where that is due, and writes what is owed to it. A call that was stopped meanwhile was stopped there.
+    fn after_store(&self, scope: &Scope) -> Result<(), Error> {
+        let phase = scope.phase();
+        scope.enter(Phase::MCAT_PHASE_STORE);
+        self.load(scope)?;
+        self.settle(scope);
+        scope.check().map_err(|stop| scope.stopped(stop))?;
+        scope.enter(phase);
+        Ok(())
+    }
+
+    fn obtain_loaded(&self, want: Want, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {
+        loop {
+            let network = scope.network();
+            match self.next_step(want, network, scope) {
+                Step::Use(token) => return Ok(token),
+                Step::Fail(error) => return Err(error),
+                Step::Wait(ms, phase) => {
+                    scope.enter(phase);
+                    // Whether another network ends it, is looked at anew.
+                    scope.sleep_off(ms, network).map_err(|stop| scope.stopped(stop))?;
+                }
+                Step::Join(flight, spare) => {
+                    let waited = self.wait_for(&flight, false, scope);
+                    let outcome = flight.outcome.get().cloned();
+                    if let Some(outcome) = waited.map_or_else(|error| Some(Err(error)), |()| outcome) {
+                        return self.outcome(outcome, spare, scope);
+                    }
+                }
+                Step::Queue(flight) => self.wait_for(&flight, true, scope)?,
+                Step::Lead { turn, early, spare } => {
+                    let outcome = self.fly(&turn, early, spare.is_some(), scope, endpoint);
+                    if outcome.is_err() && !self.state().is_turn(&turn) {
+                        // Others have gone on meanwhile: what they brought is looked at anew.
+                        continue;
+                    }
+                    drop(turn);
+                    return self.outcome(outcome, spare, scope);
+                }
+            }
+        }
+    }
+
+    fn outcome(&self, outcome: Result<(), Error>, spare: Option<Spare>, scope: &Scope) -> Result<Token, Error> {
+        let now = scope.now_ms();
+        match (outcome, spare) {
+            // Whatever the flight brought is used, even if it is already due again: nothing newer can be had.
+            (Ok(()), _) => match self.state().current() {
+                Ok(token) if token.access.as_str().is_empty() => Err(answer::unusable_answer()),
+                token => token,
+            },
+            (Err(error), Some(spare)) => spare.instead_of(error, now),
+            (Err(error), None) => Err(error),
+        }
+    }
+
+    fn next_step(&self, want: Want, network: u64, scope: &Scope) -> Step<'_> {
+        // The clock may be the application's: asked before the mutex is taken.
+        let (now, left, needs) = (scope.now_ms(), scope.left_ms(), scope.enough_ms(REFRESH_NEEDS_MS));
+        let late = scope.late_ms();
+        let mut state = self.state();
+        let token = match state.current() {
+            Ok(token) => token,
+            Err(error) => return Step::Fail(error),
+        };
+        if let Some(ms) = state.locked(now) {
+            return Step::Fail(answer::locked(ms));
+        }
+        let Some(held) = &state.held else {
+            return Step::Fail(not_signed_in());
+        };
+        let good = match want {
+            Want::Good | Want::Lasting { .. } => true,
+            Want::After { refused: than } | Want::Newer { than } => held.serial > than,
+        };
+        let expired = held.expires_ms.is_some_and(|expires| now >= expires);
+        let lasts = match want {
+            Want::Lasting { ms } => held.lasts(ms, now),
+            _ => true,
+        };
+        if good && lasts && held.refresh_ms.is_none_or(|due| now < due) {
+            return Step::Use(token);
+        }
+        let expires_ms = held.expires_ms;
+        let spare = (good && !expired).then_some(Spare { token, expires_ms });
+        if let Some(flight) = &state.flight {
+            return match spare {
+                // It is good for now, whatever the flight waits for.
+                Some(spare) if lasts => Step::Use(spare.token),
+                _ if flight.outcome.get().is_some() => Step::Queue(Arc::clone(flight)),
+                spare => Step::Join(Arc::clone(flight), spare),
+            };
+        }
+        if held.tokens.refresh.is_none() {
+            return match spare {
+                Some(spare) => Step::Use(spare.token),
+                None => Step::Fail(state.run_out()),
+            };
+        }
+        let early = matches!(want, Want::After { .. }) && !good && !expired;
+        if early && let Some(wait) = state.early_wait(now) {
+            return Step::Fail(refused_again(wait));
+        }
+        let wait = state
+            .trouble
+            .as_ref()
+            .map_or(0, |trouble| trouble.wait_ms(now, network));
+        let hindrance = match &state.trouble {
+            Some(trouble) if wait > 0 && wait.saturating_add(needs) > left => {
+                Some(trouble.error.clone().retry_after(wait))
+            }
+            _ if left < needs => Some(too_late()),
+            _ => None,
+        };
+        match (hindrance, spare) {
+            (Some(_), Some(spare)) => Step::Use(spare.token),
+            (Some(error), None) => Step::Fail(error),
+            (None, Some(spare)) if wait > 0 || late > 0 => Step::Use(spare.token),
+            (None, None) if wait > 0 => Step::Wait(wait, Phase::MCAT_PHASE_BACK_OFF),
+            // In slices: somebody who cannot wait may refresh meanwhile.
+            (None, None) if late > 0 => Step::Wait(late.min(LATE_SLICE_MS), Phase::MCAT_PHASE_PACE),
+            (None, spare) => Step::Lead {
+                turn: self.take_turn(&mut state, now),
+                early,
+                spare,
+            },
+        }
+    }
+}
+
+/// The service refuses tokens before their time faster than they are refreshed. Of the member that says nothing.
+fn refused_again(wait_ms: i64) -> Error {
+    let text = "the service refuses the access token before its time, as it did a moment ago: it is not refreshed again so soon";
+    let mut error = Error::new(Status::MCAT_ERR_UNAVAILABLE, text).retry_after(wait_ms);
+    error.http_status = 401;
+    error
+}
+
+fn another() -> Error {
+    signed_out("the member signed out, or another signed in, during the call")
+}
+
+fn too_late() -> Error {
+    let text = "not enough time left to refresh the member's tokens; nothing was sent";
+    Error::new(Status::MCAT_ERR_TIMEOUT, text).during(Phase::MCAT_PHASE_REFRESH)
+}
+
+fn other_change(stop: Stop, scope: &Scope) -> Error {
+    let mut error = scope.stopped(stop);
+    error.message += ": another change of the same playlist is under way; nothing was sent";
+    error
+}

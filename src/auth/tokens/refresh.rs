@@ -1,0 +1,242 @@
+//! How the one thread whose turn it is refreshes the tokens: durable before visible.
+use super::answer::{Verdict, judge};
+use super::flight::{Doing, Turn, UNCERTAIN_MS, lost, uncertain_pause};
+use super::landing::{Base, Fall};
+use super::member::Member;
+use super::state::{given_up, signed_out};
+use crate::auth::{Grant, TokenEndpoint, TokenFailure};
+use crate::base::call_scope::Scope;
+use crate::base::dates::Moment;
+use crate::base::error::{Error, Phase, Status};
+use crate::base::memory::Carrying;
+use crate::http::backoff::{LONGEST_MS, THROTTLED_MS, doubled, random_below, try_again_after};
+
+/// Longest wait for one answer of the token endpoint.
+const ANSWER_MS: i64 = 10_000;
+/// Requests a flight may send.
+const TRIES: u32 = 3;
+
+/// What a request led to.
+enum Next {
+    /// There are newer tokens.
+    Landed,
+    /// The same may be sent again after `pause_ms`.
+    Again {
+        pause_ms: i64,
+        error: Error,
+        unanswered: bool,
+    },
+}
+
+impl Member {
+    /// Refreshes the tokens and tells those that wait how it went. `early`: before their time, as the service refused them. `spare`:
+    /// the token that there is serves meanwhile.
+    pub(super) fn fly(
+        &self,
+        turn: &Turn,
+        early: bool,
+        spare: bool,
+        scope: &Scope,
+        endpoint: &dyn TokenEndpoint,
+    ) -> Result<(), Error> {
+        let result = match self.lead(turn, early, spare, scope, endpoint) {
+            Err(Fall::Leader(error)) => return Err(error),
+            Err(Fall::All(error)) => Err(error),
+            Ok(()) => Ok(()),
+        };
+        let _ = turn.flight.outcome.set(result.clone());
+        result
+    }
+
+    fn lead(
+        &self,
+        turn: &Turn,
+        early: bool,
+        spare: bool,
+        scope: &Scope,
+        endpoint: &dyn TokenEndpoint,
+    ) -> Result<(), Fall> {
+        // Until this is dropped, no other process sends the same refresh token.
+        let _lock = self.lock_store(turn, scope, i64::MAX).map_err(Fall::Leader)?;
+        if self.reload(scope)? && self.is_fresh(scope) {
+            return Ok(());
+        }
+        let base = self.base(turn, early, spare, scope.network())?;
+        self.mark(&base, scope);
+        let mut unanswered_before = false;
+        for tries in 0.. {
+            let (pause_ms, error) = match self.ask(&base, tries, scope, endpoint)? {
+                Next::Landed => break,
+                // Unanswered, the same token is sent once more and no oftener: some services take exactly that one.
+                Next::Again {
+                    pause_ms,
+                    error,
+                    unanswered,
+                } => {
+                    let last = tries + 1 == TRIES || (unanswered && unanswered_before) || pause_ms >= scope.left_ms();
+                    // While the token there is serves, one try is enough for a call: the next one goes on.
+                    if last || self.has_spare(&base, scope) {
+                        return Err(Fall::All(self.troubled(&base, error, pause_ms, scope)));
+                    }
+                    unanswered_before |= unanswered;
+                    (pause_ms, error)
+                }
+            };
+            scope.enter(Phase::MCAT_PHASE_BACK_OFF);
+            if !turn.begins(Doing::Anything, scope.part_ms(pause_ms)) {
+                return Err(Fall::Leader(lost()));
+            }
+            if let Err(stop) = scope.sleep(pause_ms) {
+                // The pause outlives the leader: whoever comes next keeps to it.
+                self.troubled(&base, error, pause_ms, scope);
+                return Err(Fall::Leader(scope.stopped(stop)));
+            }
+        }
+        Ok(())
+    }
+
+    /// What to refresh, as long as it is worth it.
+    fn base<'t>(&self, turn: &'t Turn, early: bool, spare: bool, network: u64) -> Result<Base<'t>, Fall> {
+        let state = self.state();
+        let Some(held) = &state.held else {
+            return Err(Fall::All(signed_out("the member was signed out")));
+        };
+        match (held.tokens.dead, &held.tokens.refresh) {
+            (Some(dead), _) => Err(Fall::All(given_up(dead))),
+            (None, None) => Err(Fall::All(signed_out("the service gave no token to refresh with"))),
+            (None, Some(refresh)) => Ok(Base {
+                turn,
+                early,
+                identity: state.identity,
+                refresh: refresh.clone(),
+                spare,
+                network,
+            }),
+        }
+    }
+
+    fn is_fresh(&self, scope: &Scope) -> bool {
+        let now = scope.now_ms();
+        let state = self.state();
+        let held = state.held.as_ref().filter(|held| held.tokens.dead.is_none());
+        held.is_some_and(|held| held.expires_ms.is_none_or(|expires| now < expires))
+    }
+
+    /// Whether the call has a token to go on with.
+    fn has_spare(&self, base: &Base, scope: &Scope) -> bool {
+        base.spare && self.is_fresh(scope)
+    }
+
+    /// Sends one request and does what its answer says.
+    fn ask(&self, base: &Base, tries: u32, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Next, Fall> {
+        // The lifetime counts from before the request: the service may have begun it at any moment since.
+        let issued = Moment::now(scope);
+        let grant = Grant::Refresh {
+            refresh_token: base.refresh.as_str(),
+        };
+        scope.enter(Phase::MCAT_PHASE_REFRESH);
+        let until_ms = scope.part_ms(match self.has_spare(base, scope) {
+            // The call that goes on with it wants its part of the time.
+            true => ANSWER_MS.min(scope.left_ms() / 2),
+            false => ANSWER_MS,
+        });
+        {
+            let mut state = self.state();
+            // A leader that had lost its turn may have brought newer ones.
+            if !state.has_refresh(&base.refresh) {
+                return Ok(Next::Landed);
+            }
+            if !state.begins(base.turn, Doing::Asking, until_ms) {
+                return Err(Fall::Leader(lost()));
+            }
+        }
+        // What comes back is not to be lost for want of memory.
+        let _carried = Carrying::once_sent();
+        let verdict = endpoint.ask(&grant, scope, until_ms).map(|reply| judge(reply, &grant));
+        scope.enter(Phase::MCAT_PHASE_REFRESH);
+        self.still(base, scope)?;
+        let (own, now) = (try_again_after(tries), scope.now_ms());
+        let is_doubtful = matches!(
+            verdict,
+            Err(TokenFailure::Unknown(_)) | Ok(Verdict::Failing(_) | Verdict::Unreadable(_))
+        );
+        match verdict {
+            Ok(Verdict::Granted(granted)) => self.land(base, granted, issued, scope).map(|()| Next::Landed),
+            Ok(Verdict::Kept(granted, error)) => {
+                // The back-off of a service that goes on so grows, although each of its answers brings a token.
+                let before = self.state().trouble.take();
+                self.land(base, granted, issued, scope)?;
+                let now = scope.now_ms();
+                let mut state = self.state();
+                state.trouble = before.or(state.trouble.take());
+                Err(Fall::All(state.troubled(error, UNCERTAIN_MS, now, base.network)))
+            }
+            _ if !self.state().has_asked(base.turn, is_doubtful, now) => Err(Fall::Leader(lost())),
+            Err(TokenFailure::NotSent(error)) if is_leaders_own(&error, scope) => Err(Fall::Leader(error)),
+            Err(TokenFailure::NotSent(error)) => Ok(again(own, error)),
+            Err(TokenFailure::Unknown(error)) => {
+                let pause_ms = uncertain_pause();
+                if is_leaders_own(&error, scope) {
+                    self.troubled(base, error.clone(), pause_ms, scope);
+                    return Err(Fall::Leader(error));
+                }
+                Ok(Next::Again {
+                    pause_ms,
+                    error,
+                    unanswered: true,
+                })
+            }
+            Ok(Verdict::Refused(_)) => {
+                let dead = self.state().why_refused();
+                self.give_up(base, dead, scope).map(|()| Next::Landed)
+            }
+            Ok(Verdict::Locked(error)) => {
+                let member = self.state().member();
+                Err(Fall::All(self.keep_lock(base.turn, member, error, scope)))
+            }
+            Ok(Verdict::Throttled(error)) => {
+                let own = doubled(THROTTLED_MS, tries, LONGEST_MS);
+                let pause_ms = error.retry_after_ms.unwrap_or(0).max(own) + random_below(own);
+                // Nothing was used up, and nobody waits for another token while the one there is serves.
+                if self.has_spare(base, scope) {
+                    return Err(Fall::All(self.troubled(base, error, pause_ms, scope)));
+                }
+                Ok(again(pause_ms, error))
+            }
+            Ok(Verdict::Failing(error)) => Ok(again(error.retry_after_ms.unwrap_or(0) + own, error)),
+            Ok(Verdict::Hopeless(error) | Verdict::Intercepted(error)) => {
+                let pause_ms = error.retry_after_ms.unwrap_or(0);
+                Err(Fall::All(self.troubled(base, error, pause_ms, scope)))
+            }
+            Ok(Verdict::Unreadable(error)) => Err(Fall::All(self.troubled(base, error, UNCERTAIN_MS, scope))),
+        }
+    }
+
+    /// The next refresh waits, unless others have brought newer tokens meanwhile.
+    fn troubled(&self, base: &Base, error: Error, pause_ms: i64, scope: &Scope) -> Error {
+        let now = scope.now_ms();
+        let mut state = self.state();
+        match state.has_refresh(&base.refresh) {
+            true => state.troubled(error, pause_ms, now, base.network),
+            false => error,
+        }
+    }
+}
+
+fn again(pause_ms: i64, error: Error) -> Next {
+    let unanswered = false;
+    Next::Again {
+        pause_ms,
+        error,
+        unanswered,
+    }
+}
+
+/// Whether an error tells of the leader's patience rather than of the service.
+fn is_leaders_own(error: &Error, scope: &Scope) -> bool {
+    match error.status {
+        Status::MCAT_ERR_CANCELLED | Status::MCAT_ERR_MEMORY => true,
+        Status::MCAT_ERR_TIMEOUT => scope.left_ms() == 0,
+        _ => false,
+    }
+}

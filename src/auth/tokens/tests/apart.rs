@@ -1,0 +1,85 @@
+//! What is told apart: members, sign-ins, tokens of one sign-in, codes.
+use super::{Act, Device, Memory, Service, member_of};
+use crate::auth::{Code, Grant};
+use crate::base::dates::Moment;
+use crate::base::error::Status;
+
+#[test]
+fn members_have_a_key_each() {
+    let (one, other) = (member_of(None), member_of(None));
+    assert_ne!(one.key(), other.key());
+    assert_eq!(one.key(), one.key());
+}
+
+#[test]
+fn every_sign_in_is_another_also_by_another_process() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let (one, other) = (member_of(Some(&store)), member_of(Some(&store)));
+    let adopts = || device.call(&one, |scope| one.adopt(scope, &Moment::now(scope)));
+    let mut seen = vec![one.whose()];
+    device.sign_in(&one, &service).unwrap();
+    seen.push(one.whose());
+    device.sign_in_with(&other, &service, "grace", "x").unwrap();
+    assert_eq!(adopts().ok(), Some(true));
+    seen.push(one.whose());
+    device.call(&other, |scope| other.sign_out(scope)).unwrap();
+    assert_eq!(adopts().ok(), Some(true));
+    seen.push(one.whose());
+    device.sign_in(&one, &service).unwrap();
+    seen.push(one.whose());
+    let sign_ins = seen.len();
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), sign_ins, "{seen:?}");
+}
+
+#[test]
+fn a_token_has_newer_ones_in_its_sign_in_only() {
+    let (device, service) = (Device::new(), Service::new());
+    let member = device.signed_in(None, &service, 86_399);
+    let first = device.token(&member, &service).unwrap();
+    device
+        .call(&member, |scope| member.refresh(scope, &service.at(&device)))
+        .unwrap();
+    let newest = |token| device.call(&member, |scope| member.newest(token, scope));
+    let newer = newest(&first).unwrap();
+    assert!(newer.access != first.access && service.takes(&newer, &device));
+    let sign_in = member.whose();
+    assert!(member.serves(&first));
+    assert_eq!((first.sign_in(), newer.sign_in()), (sign_in, sign_in));
+    device.sign_in(&member, &service).unwrap();
+    assert_eq!(newest(&first).err().unwrap().status, Status::MCAT_ERR_SIGN_IN_NEEDED);
+    assert!(!member.serves(&first));
+    assert_ne!(first.sign_in(), member.whose());
+}
+
+// fault:A18
+#[test]
+fn a_code_is_sent_once() {
+    let (device, service) = (Device::new(), Service::new());
+    let member = member_of(None);
+    let sign_in = |code| {
+        let grant = Grant::Code(Code {
+            code,
+            redirect_uri: "own:/done",
+            verifier: Some("canary-verifier"),
+            member: None,
+        });
+        device.call(&member, |scope| member.sign_in("", &grant, scope, &service.at(&device)))
+    };
+    sign_in("first").unwrap();
+    let error = sign_in("first").unwrap_err();
+    assert_eq!(error.status, Status::MCAT_ERR_ARGUMENT);
+    assert!(error.message.starts_with("redirect: "), "{}", error.message);
+    assert_eq!(service.requests(), 1);
+    sign_in("second").unwrap();
+    // Also where nobody knows what became of it.
+    service.will(Act::Vanish);
+    sign_in("third").unwrap_err();
+    sign_in("third").unwrap_err();
+    assert_eq!(service.requests(), 3);
+    // But not where the service did not look at it.
+    service.will(Act::RetryAfter(429, 1_000));
+    sign_in("fourth").unwrap_err();
+    sign_in("fourth").unwrap();
+}

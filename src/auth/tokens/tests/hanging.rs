@@ -1,0 +1,474 @@
+//! A leader that never comes back, or very late: its thread was killed, or hangs in one of the application's callbacks.
+use super::super::Member;
+use super::events::Listener;
+use super::files::Place;
+use super::slow_store::{Gate, Slow, soon, until};
+use super::threads::until_waiting;
+use super::{Act, BUDGET, Device, HandClock, Memory, Service, Token, member_of};
+use crate::abi::mcat_event_kind::{MCAT_EVENT_SIGN_IN_NEEDED, MCAT_EVENT_SIGNED_IN};
+use crate::auth::Grant;
+use crate::base::call_scope::Scope;
+use crate::base::error::{Error, Reason, Status};
+use crate::base::hooks::{Clock, Store, StoreFailed};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::thread;
+
+/// How long a leader is waited for that has sent a request: 10 s for the answer, and 5 s more.
+const LEASE: i64 = 15_000;
+
+fn token_within_a_minute(device: &Device, member: &Member, service: &Service) -> Result<Token, Error> {
+    device.call_within(60_000, member, |scope| member.token(scope, &service.at(device)))
+}
+
+/// A member whose tokens have just run out, on a device with a gate.
+fn expired(store: Option<&Memory>) -> (Device, Service, Member, Arc<Gate>) {
+    let (device, service) = (Device::new(), Service::new());
+    let member = device.signed_in(store, &service, 60);
+    device.clock.pass(60_000);
+    (device, service, member, Arc::default())
+}
+
+// fault:A05
+#[test]
+fn a_leader_that_hangs_loses_its_turn_and_nobody_is_signed_out() {
+    // What it brings home in the end: a refusal, or tokens that are older than those that came meanwhile.
+    for grace in [false, true] {
+        let (device, service, member, gate) = expired(None);
+        let hangs = Arc::clone(&gate);
+        let hang = Box::new(move || hangs.pass());
+        service.will(if grace { Act::Late(hang) } else { Act::Meanwhile(hang) });
+        service.state.lock().unwrap().gives_grace = grace;
+        thread::scope(|spawn| {
+            let shut = gate.shut();
+            let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
+            gate.until_met();
+            let asked = service.journal()[0].0;
+            let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).unwrap());
+            until_waiting(&member, 1);
+            device.clock.pass(LEASE);
+            thread::sleep(std::time::Duration::from_millis(100));
+            assert_eq!(
+                (waits.is_finished(), service.requests()),
+                (false, 1),
+                "not before its time"
+            );
+            device.clock.pass(1);
+            assert!(service.takes(&soon(waits), &device));
+            let journal = service.journal();
+            assert_eq!(journal[0].1, journal[1].1, "the same refresh token");
+            assert!(
+                journal[1].0 >= asked + LEASE + 2_000,
+                "after the pause for one that may be used up"
+            );
+            drop(shut);
+            // It is not held against those: it uses them itself.
+            assert!(service.takes(&leads.join().unwrap(), &device));
+        });
+        assert!(service.takes(&device.token(&member, &service).unwrap(), &device));
+        assert_eq!(service.requests(), 2);
+    }
+}
+
+// fault:A05
+#[test]
+fn tokens_that_come_home_late_save_a_member_who_was_given_up() {
+    let store = Memory::default();
+    let (device, service, member, gate) = expired(Some(&store));
+    let app = Listener::on(device);
+    let device = &app.device;
+    app.kinds(&member);
+    let hangs = Arc::clone(&gate);
+    service.will(Act::Late(Box::new(move || hangs.pass())));
+    thread::scope(|spawn| {
+        let shut = gate.shut();
+        let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
+        gate.until_met();
+        let waits = spawn.spawn(|| token_within_a_minute(device, &member, &service).err().unwrap());
+        until_waiting(&member, 1);
+        device.clock.pass(LEASE + 1);
+        let error = soon(waits);
+        assert_eq!(error.reason, Reason::MCAT_REASON_INTERRUPTED);
+        assert_eq!(app.kinds(&member), [MCAT_EVENT_SIGN_IN_NEEDED]);
+        drop(shut);
+        assert!(service.takes(&leads.join().unwrap(), device));
+    });
+    assert_eq!(app.kinds(&member), [MCAT_EVENT_SIGNED_IN], "and not only refreshed");
+    // The thread that came late has not touched the store; the next call brings it up to date.
+    assert!(member.not_saved());
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, device) && !member.not_saved());
+    let restarted = member_of(Some(&store));
+    assert!(service.takes(&device.token(&restarted, &service).unwrap(), device));
+    assert_eq!(service.requests(), 2);
+}
+
+// fault:A05
+#[test]
+fn tokens_that_come_home_late_are_those_of_the_leader_who_was_refused_meanwhile() {
+    let store = Memory::default();
+    let (device, service, member, gate) = expired(Some(&store));
+    let member = Arc::new(member);
+    let (hangs, home) = (Arc::clone(&gate), Arc::new(Gate::default()));
+    service.will(Act::Late(Box::new(move || hangs.pass())));
+    thread::scope(|spawn| {
+        let (shut, out) = (gate.shut(), home.shut());
+        let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
+        gate.until_met();
+        let second = Arc::clone(&home);
+        service.will(Act::Meanwhile(Box::new(move || second.pass())));
+        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).unwrap());
+        until_waiting(&member, 1);
+        device.clock.pass(LEASE + 1);
+        home.until_met();
+        drop(shut);
+        let first = leads.join().unwrap();
+        // It gives back nothing that is the other's.
+        assert!(member.state().flight.is_some() && store.0.locked.load(Ordering::SeqCst));
+        drop(out);
+        assert_eq!(soon(waits).generation, first.generation);
+    });
+    let token = device.token(&member, &service).unwrap();
+    assert!(service.takes(&token, &device));
+    let kept = store.record().tokens.unwrap();
+    assert_eq!(
+        (kept.dead, kept.access.unwrap().as_str()),
+        (None, token.access.as_str())
+    );
+    // A service that takes the old refresh token for a stolen one refuses this one too.
+    service.will(Act::Status(400, r#"{"error":"invalid_grant"}"#));
+    let error = device.refused(&member, &token, &service).err().unwrap();
+    assert_eq!(error.reason, Reason::MCAT_REASON_INTERRUPTED);
+}
+
+/// Tokens come home while the next leader waits for its second try: the old refresh token is not sent again, which a strict service would
+/// take for theft.
+// fault:A05
+#[test]
+fn a_refresh_token_is_not_sent_again_when_its_successor_is_here() {
+    let (device, service, member, gate) = expired(None);
+    let (hangs, home) = (Arc::clone(&gate), Arc::new(Gate::default()));
+    service.will(Act::Late(Box::new(move || hangs.pass())));
+    thread::scope(|spawn| {
+        let (shut, out) = (gate.shut(), home.shut());
+        let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
+        gate.until_met();
+        let second = Arc::clone(&home);
+        service.will(Act::Meanwhile(Box::new(move || second.pass())));
+        service.will(Act::NotSent);
+        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).unwrap());
+        until_waiting(&member, 1);
+        device.clock.pass(LEASE + 1);
+        home.until_met();
+        drop(shut);
+        let first = leads.join().unwrap();
+        drop(out);
+        assert_eq!(soon(waits).generation, first.generation);
+        assert!(service.takes(&first, &device));
+    });
+    assert_eq!(service.requests(), 2, "the first, and one that never left");
+}
+
+/// A leader that stops with the answer in its hands: the device sleeps, or has no time for the thread. Either its tokens are used, or the
+/// refresh token counts as one that may be used up.
+// fault:A05
+#[test]
+fn a_leader_that_stops_behind_its_answer_has_used_up_the_refresh_token() {
+    /// Hangs at the reading that brings it to nought.
+    struct Stopping<'d>(&'d HandClock, Arc<AtomicI64>, Arc<Gate>);
+    impl Clock for Stopping<'_> {
+        fn wall_ms(&self) -> Option<i64> {
+            self.0.wall_ms()
+        }
+        fn boot_ms(&self) -> i64 {
+            if self.1.fetch_sub(1, Ordering::SeqCst) == 1 {
+                self.2.pass();
+            }
+            self.0.boot_ms()
+        }
+    }
+    let mut used = [0, 0];
+    for reading in 1..=4 {
+        let (device, service, member, gate) = expired(None);
+        let left = Arc::new(AtomicI64::new(0));
+        let clock = Stopping(&device.clock, Arc::clone(&left), Arc::clone(&gate));
+        service.will(Act::Late(Box::new(move || left.store(reading, Ordering::SeqCst))));
+        thread::scope(|spawn| {
+            let shut = gate.shut();
+            let leads = spawn.spawn(|| {
+                let scope = Scope::begin(&device.hooks, &clock, &device.cancel, member.key(), BUDGET);
+                member.token(&scope, &service.at(&device)).unwrap()
+            });
+            gate.until_met();
+            let asked = service.journal()[0].0;
+            let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service));
+            until_waiting(&member, 1);
+            device.clock.pass(LEASE + 1);
+            match soon(waits) {
+                Ok(token) => {
+                    assert!(service.takes(&token, &device) && service.requests() == 1);
+                    used[1] += 1;
+                }
+                Err(error) => {
+                    assert_eq!(error.reason, Reason::MCAT_REASON_INTERRUPTED);
+                    assert!(service.journal()[1].0 >= asked + LEASE + 2_000, "not at once");
+                    used[0] += 1;
+                }
+            }
+            drop(shut);
+            assert!(service.takes(&leads.join().unwrap(), &device));
+        });
+        assert!(service.takes(&device.token(&member, &service).unwrap(), &device));
+    }
+    assert!(used.iter().all(|count| *count > 0), "{used:?}");
+}
+
+/// What a leader hears that lost its turn says nothing of the tokens that came meanwhile.
+// fault:A05
+#[test]
+fn a_failure_that_comes_home_late_is_not_that_of_newer_tokens() {
+    let (device, service, member, gate) = expired(None);
+    let hangs = Arc::clone(&gate);
+    service.will(Act::Meanwhile(Box::new(move || hangs.pass())));
+    thread::scope(|spawn| {
+        let shut = gate.shut();
+        let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
+        gate.until_met();
+        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).unwrap());
+        until_waiting(&member, 1);
+        device.clock.pass(LEASE + 1);
+        let newer = soon(waits);
+        service.will(Act::Vanish);
+        drop(shut);
+        assert_eq!(leads.join().unwrap().generation, newer.generation);
+    });
+    let state = member.state();
+    assert!(state.trouble.is_none() && state.held.as_ref().is_some_and(|held| !held.uncertain));
+}
+
+/// A leader hangs with its answer, which says that nothing was used up and when to come back: that holds for whoever goes on.
+// fault:A05
+#[test]
+fn a_leader_that_stops_behind_a_refusal_has_used_up_nothing() {
+    let store = Memory::default();
+    let (device, service, member, _) = expired(Some(&store));
+    let gate = &store.0.gives_back;
+    service.will(Act::RetryAfter(429, 300_000));
+    thread::scope(|spawn| {
+        let shut = gate.shut();
+        let leads = spawn.spawn(|| device.token(&member, &service).is_err());
+        gate.until_met();
+        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).err().unwrap());
+        until_waiting(&member, 1);
+        device.clock.pass(LEASE + 1);
+        assert_eq!(soon(waits).status, Status::MCAT_ERR_RATE_LIMITED);
+        drop(shut);
+        assert!(leads.join().unwrap());
+    });
+    assert_eq!(service.requests(), 1);
+    assert!(member.state().held.as_ref().is_some_and(|held| !held.uncertain));
+}
+
+/// A refusal is being written to the store when the tokens come home that were the reason for it: they are written after it.
+// fault:A05
+#[test]
+fn tokens_that_come_home_during_a_write_are_written_after_it() {
+    let (device, service, gate) = (Device::new(), Service::new(), Arc::<Gate>::default());
+    let store = Slow::default();
+    let member = store.expired(&device, &service);
+    let hangs = Arc::clone(&gate);
+    service.will(Act::Late(Box::new(move || hangs.pass())));
+    thread::scope(|spawn| {
+        let (shut, writes) = (gate.shut(), store.gate().shut());
+        let leads = spawn.spawn(|| device.token(&member, &service).unwrap());
+        gate.until_met();
+        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).is_ok());
+        until_waiting(&member, 1);
+        device.clock.pass(LEASE + 1);
+        store.gate().until_met();
+        drop(shut);
+        leads.join().unwrap();
+        drop(writes);
+        soon(waits);
+    });
+    device.token(&member, &service).unwrap();
+    let restarted = member_of(Some(&store.0));
+    assert!(service.takes(&device.token(&restarted, &service).unwrap(), &device));
+    assert_eq!(store.gate().most(), 1, "never two writes at once");
+}
+
+/// The lock of a token file belongs to the process: it passes to whoever takes the turn over, and other processes stay out. Where
+/// nobody takes it over, the one who had the turn gives it back.
+// fault:A05
+#[test]
+fn the_lock_of_the_store_passes_on_with_the_turn() {
+    // Who has a second left when the turn is lost does not wait for another refresh.
+    for (patience, goes_on) in [(60_000, true), (LEASE + 1_001, false)] {
+        let place = Place::new();
+        let (device, service, gate) = (Device::new(), Service::new(), Arc::<Gate>::default());
+        let member = Member::new(Some(Box::new(place.store())));
+        service.state.lock().unwrap().lifetime_s = 60;
+        device.sign_in(&member, &service).unwrap();
+        device.clock.pass(60_000);
+        let other = place.store();
+        let is_free = || other.lock(0, 0).unwrap() && (other.unlock(), true).1;
+        let hangs = Arc::clone(&gate);
+        service.will(Act::Meanwhile(Box::new(move || hangs.pass())));
+        thread::scope(|spawn| {
+            let shut = gate.shut();
+            let leads = spawn.spawn(|| device.token(&member, &service).is_ok());
+            gate.until_met();
+            assert!(!is_free());
+            let call = || device.call_within(patience, &member, |scope| member.token(scope, &service.at(&device)));
+            let waits = spawn.spawn(call);
+            until_waiting(&member, 1);
+            device.clock.pass(LEASE + 1);
+            let goes = soon(waits).is_ok_and(|token| service.takes(&token, &device));
+            assert_eq!(goes, goes_on);
+            assert_eq!(is_free(), goes_on, "given back, although the first still hangs");
+            drop(shut);
+            leads.join().unwrap();
+            assert!(is_free());
+        });
+    }
+}
+
+/// A thread that hangs in `load`: whoever waits goes on, and a member can still sign in.
+// fault:A05
+#[test]
+fn a_leader_that_hangs_in_the_store_before_it_asks_is_replaced() {
+    #[derive(Clone, Default)]
+    struct Hanging(Memory, Arc<Gate>);
+    impl Store for Hanging {
+        fn load(&self, left: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+            self.1.pass();
+            self.0.load(left, record)
+        }
+        fn save(&self, left: i64, record: &[u8]) -> Result<(), StoreFailed> {
+            self.0.save(left, record)
+        }
+        fn erase(&self, left: i64) -> Result<(), StoreFailed> {
+            self.0.erase(left)
+        }
+    }
+    let (device, service, store) = (Device::new(), Service::new(), Hanging::default());
+    let member = Member::new(Some(Box::new(store.clone())));
+    service.state.lock().unwrap().lifetime_s = 60;
+    device.sign_in(&member, &service).unwrap();
+    service.forget_requests();
+    device.clock.pass(60_000);
+    thread::scope(|spawn| {
+        let shut = store.1.shut();
+        let leads = spawn.spawn(|| device.token(&member, &service));
+        store.1.until_met();
+        let waits = spawn.spawn(|| token_within_a_minute(&device, &member, &service).unwrap());
+        until_waiting(&member, 1);
+        device.clock.pass(5_001);
+        until("the other has come to the store", || store.1.most() == 2);
+        assert_eq!(service.requests(), 0);
+        drop(shut);
+        assert!(service.takes(&soon(waits), &device));
+        // It sends nothing any more: its refresh token is another's to use.
+        assert!(service.takes(&leads.join().unwrap().unwrap(), &device));
+    });
+    assert_eq!(service.requests(), 1);
+}
+
+/// A lock that is had when the turn is lost is the process's all the same: whoever has the turn now keeps it. Where nobody has, it is
+/// given back.
+// fault:A05
+#[test]
+fn a_lock_that_comes_late_is_left_to_the_next() {
+    /// Its first lock hangs from when it is told to.
+    #[derive(Clone, Default)]
+    struct Hanging(Memory, Arc<Gate>, Arc<AtomicBool>);
+    impl Store for Hanging {
+        fn load(&self, left: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
+            self.0.load(left, record)
+        }
+        fn save(&self, left: i64, record: &[u8]) -> Result<(), StoreFailed> {
+            self.0.save(left, record)
+        }
+        fn erase(&self, left: i64) -> Result<(), StoreFailed> {
+            self.0.erase(left)
+        }
+        fn lock(&self, left: i64, wait: i32) -> Result<bool, StoreFailed> {
+            let is_ours = self.0.lock(left, wait)?;
+            if self.2.swap(false, Ordering::SeqCst) {
+                self.1.pass();
+                return Ok(true);
+            }
+            // Threads of one process do not keep each other out.
+            Ok(is_ours || self.0.0.locked.load(Ordering::SeqCst))
+        }
+        fn unlock(&self) {
+            self.0.unlock();
+        }
+    }
+    // Who has a second left when the turn is lost does not go on.
+    for (patience, goes_on) in [(60_000, true), (BUDGET + 1_001, false)] {
+        let (device, service, store) = (Device::new(), Service::new(), Hanging::default());
+        let member = Member::new(Some(Box::new(store.clone())));
+        service.state.lock().unwrap().lifetime_s = 60;
+        device.sign_in(&member, &service).unwrap();
+        device.clock.pass(60_000);
+        let home = Arc::<Gate>::default();
+        let asks = Arc::clone(&home);
+        service.will(Act::Meanwhile(Box::new(move || asks.pass())));
+        store.2.store(true, Ordering::SeqCst);
+        let is_locked = || store.0.0.locked.load(Ordering::SeqCst);
+        thread::scope(|spawn| {
+            let (shut, out) = (store.1.shut(), home.shut());
+            let leads = spawn.spawn(|| device.token(&member, &service).is_ok());
+            store.1.until_met();
+            let call = || device.call_within(patience, &member, |scope| member.token(scope, &service.at(&device)));
+            let waits = spawn.spawn(move || call().is_ok());
+            until_waiting(&member, 1);
+            // The first call's whole deadline.
+            device.clock.pass(BUDGET + 1);
+            match goes_on {
+                true => home.until_met(),
+                false => until("the call ends", || waits.is_finished()),
+            }
+            drop(shut);
+            assert!(!soon(leads));
+            assert_eq!(is_locked(), goes_on);
+            drop(out);
+            assert_eq!(soon(waits), goes_on);
+        });
+        assert!(!is_locked());
+    }
+}
+
+/// Two people sign in, the first by a call that hangs: the store has the tokens of the one who is signed in.
+// fault:A05
+#[test]
+fn a_sign_in_that_comes_home_late_writes_nothing() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let (member, gate) = (member_of(Some(&store)), Arc::<Gate>::default());
+    let hangs = Arc::clone(&gate);
+    service.will(Act::Late(Box::new(move || hangs.pass())));
+    thread::scope(|spawn| {
+        let shut = gate.shut();
+        let first = spawn.spawn(|| device.sign_in(&member, &service).unwrap_err());
+        gate.until_met();
+        let second = spawn.spawn(|| {
+            let grant = Grant::Password {
+                user: "grace",
+                password: "x",
+            };
+            device.call_within(60_000, &member, |scope| {
+                member.sign_in("grace", &grant, scope, &service.at(&device))
+            })
+        });
+        until_waiting(&member, 1);
+        // Its whole deadline, and 5 s more.
+        device.clock.pass(20_001);
+        soon(second).unwrap();
+        drop(shut);
+        assert_eq!(first.join().unwrap().reason, Reason::MCAT_REASON_NOT_SIGNED_IN);
+    });
+    assert_eq!(store.saves(), 1);
+    let token = device.token(&member_of(Some(&store)), &service).unwrap();
+    assert!(service.takes(&token, &device));
+}

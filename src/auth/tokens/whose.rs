@@ -1,0 +1,161 @@
+//! Who is signed in, as far as the device can tell without knowing them; and whether two are the same, for all who ask.
+use super::marks::{Fingerprint, Guid, SignIn};
+use super::member::Member;
+use super::record::Tokens;
+use super::state::{State, Token, not_signed_in};
+use crate::auth::secret::Secret;
+use crate::base::call_scope::Scope;
+use crate::base::error::Error;
+use crate::base::store_format::{Reader, Writer};
+
+const HAS_NAME: u8 = 1;
+const HAS_GUID: u8 = 1 << 1;
+const HAS_FOLDED_GUID: u8 = 1 << 2;
+const HAS_SIGN_IN: u8 = 1 << 3;
+const ALL: u8 = (1 << 4) - 1;
+
+/// A member's marks, and the sign-in: enough to recognise both, useless to anybody else.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Whose {
+    pub salt: [u8; 16],
+    /// The name signed in with; unknown after a sign-in in the browser.
+    pub name: Option<Fingerprint>,
+    /// The id, where the service has told it.
+    pub guid: Option<Guid>,
+    /// `None` where version 1 wrote it.
+    pub sign_in: Option<SignIn>,
+}
+
+/// The member who is signed in now.
+#[derive(Clone)]
+pub struct Present {
+    pub whose: Whose,
+    /// The id itself, where the service has told it since the start.
+    pub told: Option<Secret>,
+    /// Changes with every sign-in and sign-out.
+    pub sign_in: u64,
+}
+
+impl Whose {
+    /// Whether the same member would be recognised after another sign-in.
+    pub fn is_known(&self) -> bool {
+        self.name.is_some() || self.guid.is_some()
+    }
+
+    /// Whether it is the same member: in the same sign-in, or recognised after another. What cannot be told is another one: nothing of
+    /// one member's may be another's, and what is lost by that is a report or two.
+    pub fn is(&self, other: &Whose) -> bool {
+        if self.sign_in.is_some() && self.sign_in == other.sign_in {
+            return true;
+        }
+        // Every sign-in keeps its salt: marks with different ones are of different sign-ins, and cannot be compared.
+        if self.salt != other.salt {
+            return false;
+        }
+        let guid = self.guid.zip(other.guid).map(|(one, another)| one.is(&another));
+        let name = self.name.zip(other.name).map(|(one, another)| one == another);
+        guid.or(name)
+            .unwrap_or_else(|| self.goes_with(other) || other.goes_with(self))
+    }
+
+    /// Whether version 1 wrote this without any mark, and it goes with a sign-in that is as old: it is that one's, as far as anybody knows.
+    fn goes_with(&self, other: &Whose) -> bool {
+        let is_old = |sign_in: SignIn| sign_in.is_of_version_1();
+        self.sign_in.is_none() && !self.is_known() && other.sign_in.is_some_and(is_old)
+    }
+
+    /// Writes the marks: flags, salt, what there is of the others.
+    pub(crate) fn write(&self, out: &mut Writer) {
+        let sent = self.guid.map(|guid| guid.sent);
+        let folded = self.guid.and_then(|guid| guid.folded);
+        let sign_in = self.sign_in.map(|sign_in| *sign_in.bytes());
+        let parts = [
+            (HAS_NAME, self.name),
+            (HAS_GUID, sent),
+            (HAS_FOLDED_GUID, folded),
+            (HAS_SIGN_IN, sign_in),
+        ];
+        let flags = parts.iter().filter(|(_, part)| part.is_some());
+        out.put(&[flags.fold(0, |flags, (flag, _)| flags | flag)]);
+        out.put(&self.salt);
+        for (_, part) in &parts {
+            part.iter().for_each(|part| out.put(part));
+        }
+    }
+
+    /// Reads what `write` wrote, of version 1 too.
+    pub(crate) fn read(from: &mut Reader) -> Option<Whose> {
+        let [flags] = from.take().filter(|[flags]| flags & !ALL == 0)?;
+        let salt = from.take()?;
+        let mut part = |flag| match flags & flag {
+            0 => Some(None),
+            _ => from.take::<16>().map(Some),
+        };
+        let (name, sent, folded) = (part(HAS_NAME)?, part(HAS_GUID)?, part(HAS_FOLDED_GUID)?);
+        Some(Whose {
+            salt,
+            name,
+            guid: sent.map(|sent| Guid { sent, folded }),
+            sign_in: part(HAS_SIGN_IN)?.map(SignIn::from),
+        })
+    }
+}
+
+impl Present {
+    /// Whether it is the same member. Marks with another salt can be compared with the id itself.
+    pub fn is(&self, other: &Whose) -> bool {
+        let told = self.told.as_ref().zip(other.guid);
+        self.whose.is(other) || told.is_some_and(|(told, guid)| guid.is_told_by(&other.salt, told.as_str()))
+    }
+}
+
+impl Token {
+    /// In which sign-in it was given: as `Member::whose` at that time.
+    pub fn sign_in(&self) -> u64 {
+        self.whose
+    }
+}
+
+impl Tokens {
+    /// Whose they are, with the salt that they were kept with.
+    pub fn marks(&self, salt: [u8; 16]) -> Whose {
+        Whose {
+            salt,
+            name: self.member,
+            guid: self.guid,
+            sign_in: self.sign_in,
+        }
+    }
+}
+
+impl State {
+    /// Whose the tokens in use are.
+    pub fn present(&self) -> Option<Present> {
+        let tokens = &self.held.as_ref()?.tokens;
+        Some(Present {
+            whose: tokens.marks(self.salt.unwrap_or_default()),
+            told: tokens.told.clone(),
+            sign_in: self.whose(),
+        })
+    }
+}
+
+impl Member {
+    /// Who is signed in, whether or not the tokens still serve.
+    pub fn present(&self, scope: &Scope) -> Result<Present, Error> {
+        self.load_unless_busy(scope)?;
+        self.known().ok_or_else(not_signed_in)
+    }
+
+    /// The same, as far as it is known without a look into the store.
+    pub fn known(&self) -> Option<Present> {
+        self.state().present()
+    }
+
+    /// Recognises members by the marks that were made with this salt before, unless others are in use.
+    pub fn keep_salt(&self, salt: [u8; 16], scope: &Scope) {
+        // Those that the store knows go first.
+        let _ = self.load_unless_busy(scope);
+        self.state().salt.get_or_insert(salt);
+    }
+}
