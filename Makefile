@@ -330,8 +330,9 @@ header: ## write include/musiccat.h anew from the library's source
 fmt: ## format the Rust code
 	$(CARGO) fmt --all
 
-lint: clippy ## what must be clean: format and lints
+lint: clippy ## what must be clean: format, lints and words
 	$(CARGO) fmt --all --check
+	$(TOOLS) words
 
 clippy: ## lint the Rust code
 	$(CARGO) clippy --workspace --all-targets $(CAPI) -- --deny warnings

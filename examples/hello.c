@@ -1,4 +1,4 @@
-/* hello.c: the service's top artists, page after page.
+/* hello.c: the service's top artists, page by page.
  *
  *     cc hello.c $(pkg-config --cflags --libs musiccat) -o hello
  *     ./hello https://localhost:8443 demo-key authority.pem
@@ -28,7 +28,7 @@ static mcat_status print_top_artists(mcat_client *client) {
   if (MCAT_FAILED(status)) {
     (void)fprintf(stderr, "hello: %s\n", page->message);
   }
-  mcat_response_free(page); /* also after a failure: it holds the error */
+  mcat_response_free(page); /* after a failure too: it holds the error */
   return status;
 }
 
@@ -41,7 +41,7 @@ int main(int argc, char **argv) {
   MCAT_INIT(&config);
   config.base_url = argv[1];
   config.api_key = argv[2];
-  config.ca_file = argv[3]; /* NULL: the roots that the library brings */
+  config.ca_file = argv[3]; /* NULL: the bundled roots */
 
   mcat_client *client;
   const mcat_response *why;

@@ -1,11 +1,11 @@
-/* login.c: signs a member in with a browser, the way that shows no password to the device.
+/* login.c: signs a member in with a browser, so the device sees no password.
  *
  *     cc login.c $(pkg-config --cflags --libs musiccat) -o login
  *     musiccat-sandbox --port 8080 &
  *     MUSICCAT_KEY=demo-key ./login --address http://127.0.0.1:8080 --tokens tokens
  *
- * The browser may run on this machine: then the program catches where the service sends it. Or anywhere: then the address that it
- * ends at is pasted (--paste).
+ * If the browser runs on this machine, the program catches the redirect. If it runs elsewhere, paste the address at which it ended
+ * (--paste).
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
@@ -22,8 +22,8 @@
 static const char HELP[] =
     "usage: login --address URL [option ...]\n"
     "\n"
-    "Signs a member in with a browser, and tells who it is. An example of\n"
-    "libmusiccat at work. The application key stands in the environment, as\n"
+    "Signs a member in with a browser, and prints the name. An example of\n"
+    "libmusiccat at work. The application key is in the environment, as\n"
     "MUSICCAT_KEY.\n"
     "\n"
     "  --address URL      address of the service, without the version\n"
@@ -38,7 +38,7 @@ static const char HELP[] =
     "\n"
     "Ends with\n"
     "  0  signed in                        3  not signed in\n"
-    "  1  failed; the reason is told       7  account is locked for some minutes\n"
+    "  1  failed; it prints the reason     7  account is locked for some minutes\n"
     "  2  wrong arguments                  130  stopped by Ctrl-C\n";
 
 enum {
@@ -50,7 +50,7 @@ enum {
   EXIT_INTERRUPTED = 130
 };
 
-/* How long the member may take. */
+/* How long it waits for the member. */
 static const int64_t PATIENCE_MS = INT64_C(300000);
 
 struct options {
@@ -63,7 +63,7 @@ struct options {
   bool paste;
 };
 
-/* An address as the library takes it, with a line's end and a NUL. It holds a code: whoever has it before it is used is signed in. */
+/* An address, as long as the library accepts, with a line's end and a NUL. It holds a code, which is as good as a password until used. */
 struct line {
   char text[16 * 1024 + 2];
 };
@@ -79,7 +79,7 @@ static void on_signal(int number) {
   mcat_cancel(client_to_cancel);
 }
 
-/* Looks at the flag inside a call that began in the instant after the signal. */
+/* Ends a call that began just after the signal. */
 static int32_t tick(void *user, int64_t left_ms) {
   (void)user;
   (void)left_ms;
@@ -90,7 +90,7 @@ static int catch_signals(mcat_client *client) {
   struct sigaction action;
   client_to_cancel = client;
   action.sa_handler = on_signal;
-  action.sa_flags = 0; /* no SA_RESTART: what waits ends too */
+  action.sa_flags = 0; /* no SA_RESTART: waiting calls of the system end too */
   if (sigemptyset(&action.sa_mask) != 0) {
     return -1;
   }
@@ -101,7 +101,7 @@ static void problem(const char *what, const char *why) {
   (void)fprintf(stderr, "login: %s%s%s\n", what, why ? ": " : "", why ? why : "");
 }
 
-/* Overwrites memory in a way that the compiler does not leave out. */
+/* Overwrites memory; the compiler cannot remove it. */
 static void wipe(void *memory, size_t length) {
   volatile unsigned char *byte = memory;
   while (length-- > 0) {
@@ -109,10 +109,10 @@ static void wipe(void *memory, size_t length) {
   }
 }
 
-/* Tells why a call failed. Returns the exit code that fits. */
+/* Prints why a call failed. Returns the exit code for it. */
 static int failure(const char *what, const mcat_response *response) {
   if (stopped) {
-    return EXIT_INTERRUPTED; /* that is why, and no news to who pressed the key */
+    return EXIT_INTERRUPTED; /* the person pressed Ctrl-C, and knows */
   }
   problem(what, response->message);
   if (response->status == MCAT_ERR_ACCOUNT_LOCKED) {
@@ -121,8 +121,8 @@ static int failure(const char *what, const mcat_response *response) {
   return response->user_action == MCAT_ACTION_SIGN_IN ? EXIT_NOT_SIGNED_IN : EXIT_FAILED;
 }
 
-/* Starts the browser and does not wait for it: xdg-open may stay for as long as the browser does. In a process group of its own:
- * Ctrl-C ends this program, and not the member's browser. */
+/* Starts the browser and does not wait for it: xdg-open may run as long as the browser. It gets its own process group, so that
+ * Ctrl-C ends this program and not the browser. */
 static void open_browser(const char *address) {
   char program[] = "xdg-open";
   char *argument = strdup(address);
@@ -134,10 +134,10 @@ static void open_browser(const char *address) {
   if (error == 0) {
     error = posix_spawnattr_init(&attributes);
     if (error == 0) {
-      /* The group 0 is a new one, and what it is set to at first. */
+      /* The default group is 0: a new one. */
       error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
       if (error == 0) {
-        /* What the browser has to say is no part of this program's output. */
+        /* The browser's output goes to stderr. */
         error = posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
       }
       if (error == 0) {
@@ -153,7 +153,7 @@ static void open_browser(const char *address) {
   free(argument);
 }
 
-/* What is shown once the browser may come back. */
+/* What to show once the program listens. */
 struct invitation {
   const char *address;
   bool open;
@@ -169,8 +169,8 @@ static void invite(void *user, int64_t left_ms) {
   }
 }
 
-/* Waits for a byte, and only meanwhile for the signals that `open` lets through: none can come unseen between a look at `stopped`
- * and the wait. */
+/* Waits for a byte. Only here can the signals that `open` allows come in, so none is missed between reading `stopped` and the
+ * wait. */
 static ssize_t next_byte(char *byte, const sigset_t *open) {
   fd_set input;
   FD_ZERO(&input);
@@ -178,11 +178,11 @@ static ssize_t next_byte(char *byte, const sigset_t *open) {
   if (pselect(STDIN_FILENO + 1, &input, NULL, NULL, NULL, open) < 0) {
     return -1;
   }
-  /* read, not fgets: no buffer of stdio keeps a copy. */
+  /* read, not fgets: stdio would keep a copy. */
   return read(STDIN_FILENO, byte, 1);
 }
 
-/* Reads what the member pastes, up to the line's end. */
+/* Reads a line that the member pastes. */
 static int read_line(struct line *line) {
   size_t length = 0;
   sigset_t stops;
@@ -229,7 +229,7 @@ static int finish(mcat_client *client, const char *pending, const char *redirect
   return code;
 }
 
-/* The browser is on this machine: the library takes what it is sent to. */
+/* The browser is on this machine: the library catches the redirect. */
 static int catch_and_finish(mcat_client *client, const char *pending, struct invitation *invitation) {
   mcat_params params;
   const mcat_response *response;
@@ -245,7 +245,7 @@ static int catch_and_finish(mcat_client *client, const char *pending, struct inv
   return stopped && code != EXIT_SIGNED_IN ? EXIT_INTERRUPTED : code;
 }
 
-/* It is somewhere else: the member copies the address that it could not open. */
+/* The browser is elsewhere: the member pastes the address that it could not open. */
 static int paste_and_finish(mcat_client *client, const char *pending, struct invitation *invitation) {
   struct line line;
   int code;
@@ -303,7 +303,7 @@ static mcat_client *make_client(const struct options *options) {
     client = NULL;
   }
   mcat_response_free(why);
-  (void)unsetenv("MUSICCAT_KEY"); /* the library has its copy, and the browser needs none */
+  (void)unsetenv("MUSICCAT_KEY"); /* the library has its copy; the browser must not get one */
   return client;
 }
 
@@ -365,7 +365,7 @@ int main(int argc, char **argv) {
       code = introduce(client);
     }
   }
-  client_to_cancel = NULL; /* mcat_cancel takes NULL */
+  client_to_cancel = NULL; /* mcat_cancel accepts NULL */
   mcat_client_free(client);
   if (code == EXIT_INTERRUPTED) {
     problem("stopped", NULL);

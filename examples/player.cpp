@@ -29,7 +29,7 @@ using musiccat::call;
 
 namespace {
 
-/* Why the player ends, where that has been told already. */
+/* Why the player ends; the reason is already printed. */
 struct ending {
   int code;
 };
@@ -39,7 +39,7 @@ std::string in_full(const char *first, const char *last) {
   return last ? name.empty() ? last : name + " " + last : name;
 }
 
-/* From here on SIGINT and SIGTERM cancel the client's calls, until this goes out of scope: declare it behind the client. */
+/* SIGINT and SIGTERM cancel the client's calls until this goes out of scope: declare it after the client. */
 class interrupt {
  public:
   explicit interrupt(const musiccat::client &client) {
@@ -65,7 +65,7 @@ musiccat::client make_client(const options &options) {
   config.ca_file = options.authority;
   config.token_file = options.token_file;
   if (options.token_file) {
-    outbox = std::string(options.token_file) + ".outbox"; /* what could not be told is told by the next start */
+    outbox = std::string(options.token_file) + ".outbox"; /* unsent reports are sent at the next start */
     config.outbox_file = outbox.c_str();
   }
   config.user_agent = "musiccat-player/" MCAT_VERSION;
@@ -96,11 +96,11 @@ void sign_in(const musiccat::client &client, secrets &secrets) {
   }
 }
 
-/* Returns where the member may stream; else it tells why not. */
+/* Returns if the member may stream; else it prints why not. */
 void admit(const musiccat::client &client, options &options) {
   bool stored = true;
   musiccat::response me = call(mcat_me_account, client, nullptr);
-  if (me.status() == MCAT_ERR_SIGN_IN_NEEDED) { /* nobody is signed in yet, or the service took the sign-in back */
+  if (me.status() == MCAT_ERR_SIGN_IN_NEEDED) { /* nobody is signed in yet, or the service withdrew the sign-in */
     stored = false;
     sign_in(client, options.secrets);
     me = call(mcat_me_account, client, nullptr);
@@ -157,7 +157,7 @@ std::string choose(const musiccat::client &client, const options &options) {
 musiccat::station open_station(const musiccat::client &client, const options &options) {
   const std::string seed = choose(client, options);
   say("Station", "%s", seed.c_str());
-  if (options.tune) { /* before it is opened, so that its first tracks are those that were asked for */
+  if (options.tune) { /* before it is opened, so that its first tracks fit */
     call(mcat_station_tuning_set, client, seed, options.popularity, options.variety, nullptr).or_throw();
   }
   musiccat::station station;
@@ -165,7 +165,7 @@ musiccat::station open_station(const musiccat::client &client, const options &op
   return station;
 }
 
-/* While the music plays, a thread does what the station has to do: reports, feedback, the next tracks. */
+/* While the music plays, a thread does the station's work: reports, feedback, the next tracks. */
 class errands {
  public:
   explicit errands(const musiccat::station &station) : station_(station), thread_([this] { run(); }) {}
@@ -177,7 +177,7 @@ class errands {
     }
     told_.notify_one();
     thread_.join();
-    /* What cannot be told now waits in the outbox's file for the next start; without --tokens it is lost. */
+    /* Unsent reports wait in the outbox's file for the next start; without --tokens they are lost. */
     const musiccat::response last = call(mcat_station_poll, station_, nullptr);
     if (last.status() != MCAT_ERR_CANCELLED && last->outbox->waiting > 0) {
       say_problem("%d reports could not be sent", static_cast<int>(last->outbox->waiting));
@@ -188,12 +188,12 @@ class errands {
   void run() {
     auto params = musiccat::init<mcat_params>();
     params.priority = MCAT_PRIORITY_BACKGROUND; /* a button goes first */
-    params.deadline_ms = 2000;                  /* nobody waits for an errand, and it must not keep the player from ending */
+    params.deadline_ms = 2000;                  /* background work must not delay the end of the player */
     const std::chrono::milliseconds pause(500);
     std::unique_lock<std::mutex> lock(mutex_);
     do {
       lock.unlock();
-      /* What fails is done again by a later poll; where no track is left to play, mcat_station_next says why. */
+      /* A later poll repeats what failed; if no track is left to play, mcat_station_next says why. */
       const mcat_status status = call(mcat_station_poll, station_, params).status();
       lock.lock();
       ends_ = ends_ || status == MCAT_ERR_CANCELLED || stopped();
@@ -286,9 +286,9 @@ class player {
     show_cover(track, file + ".jpg");
 
     const feedback scripted = script_word(options_.script, number - 1);
-    const bool skips_early = scripted == FEEDBACK_SKIP && !keeps_files(); /* what is kept is kept whole */
+    const bool skips_early = scripted == FEEDBACK_SKIP && !keeps_files(); /* a file must be complete */
     const musiccat::response station = call(mcat_station_check, station_);
-    may_skip_ = station.failed() || station->station->skips_left != 0; /* without a word on it there is no limit */
+    may_skip_ = station.failed() || station->station->skips_left != 0; /* -1: no limit is known */
     skip_at_ = skips_early ? 64 * 1024 : -1;
     opinion_ = ended_by_ = FEEDBACK_NONE;
     if (track->preview_url) {
@@ -355,7 +355,7 @@ class player {
       (void)say_failure("fetching the cover", taken.get());
     }
     if (kept) {
-      (void)std::remove(path.c_str()); /* half a picture is of no use */
+      (void)std::remove(path.c_str()); /* half a picture is useless */
     }
   }
 
@@ -383,11 +383,11 @@ class player {
     musiccat::response taken = call(mcat_download, client_, track->preview_url, musiccat::callback(take), &take, params);
     double seconds;
     broken = sound_close(sound, &seconds) != 0 || broken;
-    metered.played(seconds >= 0 ? static_cast<std::int64_t>(seconds * 1000) : 0); /* without a decoder nobody heard anything */
+    metered.played(seconds >= 0 ? static_cast<std::int64_t>(seconds * 1000) : 0); /* without a decoder nothing was heard */
     if (broken) {
       throw ending{EXIT_FAILED};
     }
-    if (taken->reason != MCAT_REASON_SINK || stopped()) { /* by the listener's wish it may end early */
+    if (taken->reason != MCAT_REASON_SINK || stopped()) { /* the listener may end it early */
       taken.or_throw();
     }
     say_more("preview", "%lld bytes", static_cast<long long>(taken->download->received_bytes));
@@ -429,7 +429,7 @@ class player {
   const musiccat::station &station_;
   keys keys_;
   bool may_skip_ = true;
-  std::int64_t skip_at_ = -1; /* listens to so many bytes first; -1: the script does not skip */
+  std::int64_t skip_at_ = -1; /* skips after so many bytes; -1: the script does not skip */
   feedback opinion_ = FEEDBACK_NONE;
   feedback ended_by_ = FEEDBACK_NONE;
 };

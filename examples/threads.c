@@ -1,12 +1,12 @@
-/* threads.c: the threads of a device on one client and its share, and how each of them stays stoppable.
+/* threads.c: a device with three threads on one client and its share, each of which can be stopped.
  *
  *     cc threads.c $(pkg-config --cflags --libs musiccat) -pthread -o threads
  *     ./threads https://localhost:8443 demo-key authority.pem
  *
- *   ui     shows a screen after the other. Somebody waits for it: the foreground, a short deadline for each call.
- *   sync   reads a long list meanwhile. Nobody waits: the background, which leaves the service's quota to the screens.
- *   main   watches over both. Enter turns away from a screen, Ctrl-C ends the program; a screen that takes too long is given up; and
- *          a thread that shows no sign of life is reported, as a device's watchdog would restart it.
+ *   ui     shows one screen after another. A person waits: foreground, with a short deadline for each call.
+ *   sync   reads a long list meanwhile. No person waits: background, which leaves the quota to the screens.
+ *   main   watches both. Enter leaves a screen, Ctrl-C ends the program. It gives up a screen that takes too long, and reports a thread
+ *          that shows no sign of life, where a device's watchdog would restart.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
@@ -25,34 +25,34 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_STUCK = 3, EXIT_INTE
 
 enum { SCREENS = 5, PAGE = 100, ATTEMPTS = 3 };
 
-/* One call of a screen may take so long, and a screen, which is made of several calls, so long. */
+/* The longest time for one call, and for a screen, which needs several calls. */
 static const int64_t CALL_MS = 5000;
 static const int64_t SCREEN_MS = 6000;
-/* How long the person looks at a screen. */
+/* How long a person looks at a screen. */
 static const int64_t LOOK_MS = 300;
 /* The first call in the background begins up to a quarter of its deadline late, so that devices do not start together. */
 static const int64_t SYNC_CALL_MS = 10000;
-/* The watch looks so often, and the library calls the tick at least every 200 ms: 30 rounds without one are no accident. */
+/* How often the watch looks. The library calls the tick at least every 200 ms, so 30 rounds without one mean that a thread hangs. */
 static const int64_t ROUND_MS = 100;
 enum { ROUNDS_WITHOUT_LIFE = 30 };
 
-/* A thread and its client. The client of `sync` is a share: one member, one set of connections and one pace with `ui`, and callbacks
- * and a cancel scope of its own, so that what ends a screen does not end the list. */
+/* A thread and its client. The client of `sync` is a share: the same member, connections and pace as `ui`, but its own callbacks and
+ * cancel scope, so that leaving a screen does not end the list. */
 struct worker {
   const char *name;
   struct device *device;
   mcat_client *client;
   pthread_t thread;
-  /* From here on the device's lock is needed. */
+  /* The device's lock guards the rest. */
   int quiet_rounds;   /* rounds of the watch since the last sign of life */
-  int64_t since_ms;   /* when the screen that somebody waits for began; 0: nobody waits */
-  const char *reason; /* why it is to end what it does now; NULL: it is not */
+  int64_t since_ms;   /* when the screen began; 0: no screen */
+  const char *reason; /* why it must end its present work; NULL: it need not */
   bool has_failed;
   bool is_done;
 };
 
 struct device {
-  pthread_mutex_t lock; /* held for moments only, and never during a call of the library */
+  pthread_mutex_t lock; /* held briefly, and never during a call of the library */
   bool is_stopping;
   struct worker ui;
   struct worker sync;
@@ -83,8 +83,8 @@ static void problem(const char *who, const char *what) {
   (void)fprintf(stderr, "threads: %s: %s\n", who, what);
 }
 
-/* The library calls this while a call waits, on the thread that made it. It is the sign of life, and the place where a call that began
- * in the instant after mcat_cancel hears of it. */
+/* The library calls this while a call waits, on the thread that made it. It is the sign of life. It also ends a call that began just
+ * after mcat_cancel. */
 static int32_t tick(void *user, int64_t left_ms) {
   struct worker *worker = user;
   bool must_end;
@@ -96,7 +96,7 @@ static int32_t tick(void *user, int64_t left_ms) {
   return must_end ? 1 : 0;
 }
 
-/* Ends what a worker does: by mcat_cancel the call that it is in now, by the tick the one that it is about to begin. */
+/* Ends a worker's present work: mcat_cancel ends the call under way, the tick the one about to begin. */
 static void interrupt(struct worker *worker, const char *reason) {
   lock(worker->device);
   worker->reason = reason;
@@ -104,7 +104,7 @@ static void interrupt(struct worker *worker, const char *reason) {
   mcat_cancel(worker->client);
 }
 
-/* Waits, and shows life meanwhile. Returns whether to go on. */
+/* Waits, and gives signs of life. Returns whether to go on. */
 static bool rest(struct worker *worker, int64_t ms) {
   const int64_t until_ms = now_ms() + ms;
   bool is_stopping;
@@ -132,11 +132,11 @@ static void finish(struct worker *worker, bool has_failed) {
 static void begin_screen(struct worker *ui) {
   lock(ui->device);
   ui->since_ms = now_ms();
-  ui->reason = NULL; /* what was meant for the screen before is not for this one */
+  ui->reason = NULL; /* a reason for the last screen does not count for this one */
   unlock(ui->device);
 }
 
-/* Tells how a screen ended, by the response of its last call. Returns whether that is a failure: leaving is none. */
+/* Prints how a screen ended, from the response of its last call. Returns whether it failed; leaving is no failure. */
 static bool end_screen(struct worker *ui, int screen, const mcat_response *response) {
   const char *reason;
   lock(ui->device);
@@ -153,7 +153,7 @@ static bool end_screen(struct worker *ui, int screen, const mcat_response *respo
   return MCAT_FAILED(response->status);
 }
 
-/* A screen: an artist, and the albums. Returns whether it failed. */
+/* A screen: an artist with albums. Returns whether it failed. */
 static bool show(struct worker *ui, int screen) {
   mcat_params params;
   const mcat_response *artists;
@@ -189,7 +189,7 @@ static void *run_ui(void *user) {
   return NULL;
 }
 
-/* Reads a list to its end. Where waiting helps, it goes on from where it stood, not before the service wants to be asked again. */
+/* Reads a list to its end. After a failure that waiting may cure, it continues where it was, once retry_after_ms has passed. */
 static void *run_sync(void *user) {
   struct worker *sync = user;
   size_t count = 0;
@@ -224,8 +224,8 @@ static void *run_sync(void *user) {
 static mcat_client *volatile clients_to_cancel[2];
 static volatile sig_atomic_t stopped;
 
-/* mcat_cancel is the one function of the library that a signal handler may call. The flag is for the watch, the only thread that
- * signals come to. */
+/* A signal handler may call mcat_cancel, and no other function of the library. The flag is for the watch, the only thread that gets
+ * signals. */
 static void on_signal(int number) {
   (void)number;
   stopped = 1;
@@ -233,7 +233,7 @@ static void on_signal(int number) {
   mcat_cancel(clients_to_cancel[1]);
 }
 
-/* Blocks the signals that stop the program, in this thread and those that it starts; `open` lets them in again. */
+/* Blocks the signals that stop the program, in this thread and in those that it starts; `open` allows them again. */
 static int catch_signals(sigset_t *open) {
   struct sigaction action;
   sigset_t stops;
@@ -251,9 +251,9 @@ static int catch_signals(sigset_t *open) {
   return sigaction(SIGTERM, &action, NULL);
 }
 
-/* What a round of the watch has found. */
+/* What a round of the watch found. */
 struct found {
-  const char *stuck; /* the thread that shows no sign of life; NULL: none */
+  const char *stuck; /* the thread without a sign of life; NULL: none */
   bool is_over;
   bool is_late;
 };
@@ -263,7 +263,7 @@ static struct found look(struct device *device) {
   struct found found = {NULL, true, false};
   lock(device);
   for (size_t i = 0; i < 2; i++) {
-    /* Rounds are counted, not milliseconds: while the device sleeps nobody looks either. */
+    /* It counts rounds, not milliseconds, because rounds stop while the device sleeps. */
     if (!workers[i]->is_done && ++workers[i]->quiet_rounds > ROUNDS_WITHOUT_LIFE) {
       found.stuck = workers[i]->name;
     }
@@ -274,7 +274,7 @@ static struct found look(struct device *device) {
   return found;
 }
 
-/* Takes what was typed. Returns whether more can come. */
+/* Reads what was typed. Returns whether more can come. */
 static bool take_keys(struct device *device) {
   char keys[64];
   const ssize_t length = read(STDIN_FILENO, keys, sizeof keys);
@@ -284,7 +284,7 @@ static bool take_keys(struct device *device) {
   return length > 0;
 }
 
-/* Until both workers are done, or a signal came. Returns the thread that is stuck, if one is. */
+/* Watches until both workers are done or a signal came. Returns the thread that hangs, if one does. */
 static const char *watch(struct device *device, const sigset_t *open) {
   bool has_keys = true;
   int64_t round_ms = now_ms();
@@ -296,10 +296,10 @@ static const char *watch(struct device *device, const sigset_t *open) {
     if (has_keys) {
       FD_SET(STDIN_FILENO, &input);
     }
-    /* Signals come in here only, so that none is missed between a look at the flag and the wait. */
+    /* Signals come in only here, so none is missed between reading the flag and the wait. */
     if (pselect(has_keys ? STDIN_FILENO + 1 : 0, &input, NULL, NULL, &round, open) > 0) {
       has_keys = take_keys(device);
-      /* Many keys make no round shorter. */
+      /* Many keys must not make rounds shorter. */
       if (now_ms() - round_ms < ROUND_MS) {
         continue;
       }
@@ -338,7 +338,7 @@ static int run(struct device *device) {
     if (error == 0) {
       stuck = watch(device, &open);
       if (stuck) {
-        /* It cannot be waited for: a device would stop feeding its watchdog here. */
+        /* It cannot be joined: a device would stop feeding its watchdog here. */
         problem(stuck, "no sign of life");
         _Exit(EXIT_STUCK);
       }
@@ -369,7 +369,7 @@ static int make_clients(struct device *device, char **argv) {
   MCAT_INIT(&config);
   config.base_url = argv[1];
   config.api_key = argv[2];
-  config.ca_file = argv[3]; /* NULL: the roots that the library brings */
+  config.ca_file = argv[3]; /* NULL: the bundled roots */
   config.tick = tick;
   config.user = &device->ui;
   status = mcat_client_new(&config, &device->ui.client, &why);
@@ -400,7 +400,7 @@ int main(int argc, char **argv) {
   if (make_clients(&device, argv) == 0) {
     code = run(&device);
   }
-  clients_to_cancel[0] = NULL; /* mcat_cancel takes NULL */
+  clients_to_cancel[0] = NULL; /* mcat_cancel accepts NULL */
   clients_to_cancel[1] = NULL;
   mcat_client_free(device.sync.client);
   mcat_client_free(device.ui.client);

@@ -3,9 +3,9 @@
  *
  * SPDX-License-Identifier: MIT OR Apache-2.0
  *
- * It adds what C has no words for and nothing else: owners that free, lists and pages in a range-for, and one call(), which reaches
- * every function of musiccat.h, those of later releases too. Structs, constants and rules are musiccat.h's, which stays the manual.
- * docs/cpp.md tells what to know. It works with and without exceptions (-fno-exceptions, -fno-rtti), and throws nothing unasked.
+ * It adds only what C cannot express: owners that free, lists and pages in a range-for, and one call(), which reaches every function
+ * of musiccat.h, also of later releases. Structs, constants and rules are musiccat.h's, which documents them. docs/cpp.md explains how
+ * to use it. It works with and without exceptions (-fno-exceptions, -fno-rtti), and throws nothing unasked.
  */
 #ifndef MUSICCAT_HPP
 #define MUSICCAT_HPP
@@ -23,11 +23,11 @@
 
 #if defined(__cpp_exceptions) || defined(__EXCEPTIONS)
 #include <exception>
-/** Defined where the compiler has exceptions on: then `or_throw`, `value` and `musiccat::error` are there. Since 1.0. */
+/** Defined if exceptions are on: then `or_throw`, `value` and `musiccat::error` exist. Since 1.0. */
 #define MUSICCAT_EXCEPTIONS 1
 #endif
 
-/* A type that must be looked at, in the words of each compiler and standard. */
+/* Marks a type that must not be ignored, for each compiler and standard. */
 #if __cplusplus >= 201703L || !defined(__clang__)
 #define MUSICCAT_NODISCARD [[nodiscard]]
 #else
@@ -38,11 +38,11 @@ namespace musiccat {
 
 namespace detail {
 
-/* False, and known only where a template is used. */
+/* False, but only when a template is used. */
 template <class>
 struct never : std::false_type {};
 
-/* Gives a handle back. A type of its own, so that an owner takes no more room than the handle. */
+/* Frees a handle. A type, so that an owner is as small as the handle. */
 template <class Handle, void (*Free)(Handle *)>
 struct free {
   void operator()(Handle *handle) const noexcept { Free(handle); }
@@ -51,20 +51,19 @@ struct free {
 }  // namespace detail
 
 /**
- * Owns an `mcat_client`, and frees it when it goes out of scope. Can be moved, not copied. Empty until a call fills it, and after
- * it was moved from; a call on an empty one answers `MCAT_ERR_ARGUMENT`. Any number of threads may call on one `const client &` at
- * once; moving it, filling it and ending it are for one thread alone. `get()` is what C functions take. Since 1.0.
+ * Owns an `mcat_client`, and frees it when it goes out of scope. Can be moved, not copied. Empty until a call fills it, and after a
+ * move; a call with an empty one returns `MCAT_ERR_ARGUMENT`. Any number of threads may call with one `const client &` at once; only
+ * one thread may move, fill or destroy it. `get()` gives the handle for C functions. Since 1.0.
  */
 using client = std::unique_ptr<mcat_client, detail::free<mcat_client, mcat_client_free>>;
 
-/** Owns an `mcat_station`, as `client` does a client. The two may end in any order. Since 1.0. */
+/** Owns an `mcat_station`, as `client` owns a client. Free the two in any order. Since 1.0. */
 using station = std::unique_ptr<mcat_station, detail::free<mcat_station, mcat_station_free>>;
 
 /**
- * Owns what a call gave back, `mcat_response`, on failure too. Can be moved, not copied; any number of threads may read one. What
- * is reached through `->` lives as long as this object, wherever it is moved to: so it is reached from a named response only, and
- * `call(…)->artists` does not compile. Empty before it is assigned and after it was moved from: only `get()` and assigning are
- * allowed then. Since 1.0.
+ * Owns the `mcat_response` of a call, after a failure too. Can be moved, not copied; any number of threads may read one. What `->`
+ * reaches lives as long as this object, wherever it is moved to. So only a named response has `->`: `call(…)->artists` does not
+ * compile. Empty before it is assigned and after a move: then only `get()` and assigning are allowed. Since 1.0.
  */
 class MUSICCAT_NODISCARD response {
  public:
@@ -88,13 +87,13 @@ class MUSICCAT_NODISCARD response {
   template <class Unnamed = void>
   const mcat_response *get() const && noexcept { return needs_a_name<Unnamed>(); }
 
-  /** Gives up ownership: whoever takes it calls `mcat_response_free`. NULL where it was empty. */
+  /** Gives up ownership: the caller must call `mcat_response_free`. NULL if it was empty. */
   const mcat_response *release() noexcept { return owned_.release(); }
 
 #ifdef MUSICCAT_EXCEPTIONS
-  /** Throws `error` where the call failed; the error then owns the response, and this is empty. */
+  /** Throws `error` if the call failed; the error then owns the response, and this is empty. */
   void or_throw();
-  /** The same, and gives the response: `const musiccat::response page = musiccat::call(…).value();` */
+  /** The same, and returns the response: `const musiccat::response page = musiccat::call(…).value();` */
   response value() && {
     or_throw();
     return std::move(*this);
@@ -117,11 +116,11 @@ class MUSICCAT_NODISCARD response {
 #ifdef MUSICCAT_EXCEPTIONS
 /**
  * A call that failed. `what()` is the response's `message`, and `->` reaches all of the response: `error->status`,
- * `error->retry_after_ms`. They live as long as this or a copy of it. Copies share the response. Since 1.0.
+ * `error->retry_after_ms`. They live as long as this object or a copy of it. Copies share the response. Since 1.0.
  */
 class error : public std::exception {
  public:
-  /** Of a call that failed; not of an empty response. */
+  /** Takes the response of a failed call, not an empty one. */
   explicit error(response failed) : failed_(failed.release(), mcat_response_free) {}
 
   const char *what() const noexcept override { return failed_->message; }
@@ -140,7 +139,7 @@ inline void response::or_throw() {
 }
 #endif
 
-/** A struct that you fill, made ready as `MCAT_INIT` does it: `auto params = musiccat::init<mcat_params>();`. Since 1.0. */
+/** A struct that you fill, initialised like `MCAT_INIT`: `auto params = musiccat::init<mcat_params>();`. Since 1.0. */
 template <class Struct>
 Struct init() noexcept {
   Struct made = Struct();
@@ -149,7 +148,7 @@ Struct init() noexcept {
   return made;
 }
 
-/** A text of the service, or `otherwise` where it is NULL. Copies nothing. Since 1.0. */
+/** A text of the service, or `otherwise` if it is NULL. Copies nothing. Since 1.0. */
 inline const char *text(const char *text, const char *otherwise = "") noexcept {
   return text ? text : otherwise;
 }
@@ -173,7 +172,7 @@ class callback {
   }
 };
 
-/* An owner as an argument: its handle, or the place for a new one, which the owner gets after the call. */
+/* An owner as an argument: its handle, or the place for a new handle, which the owner takes after the call. */
 template <class Owner>
 class place {
   using handle = typename Owner::pointer;
@@ -199,7 +198,7 @@ class place {
   bool filled_;
 };
 
-/* What C takes for a C++ argument. */
+/* Converts a C++ argument to what C takes. */
 template <class Value>
 typename std::enable_if<!std::is_class<Value>::value, Value>::type argument(Value value) noexcept {
   return value;
@@ -237,14 +236,14 @@ struct count_up<0, Index...> {
   using type = indices<Index...>;
 };
 
-/* Where params stands among the parameters of a function; behind the last where it takes none. */
+/* The position of params among the parameters of a function; one past the last if it takes none. */
 template <class...>
 struct params_at : std::integral_constant<std::size_t, 0> {};
 template <class First, class... Rest>
 struct params_at<First, Rest...>
     : std::integral_constant<std::size_t, std::is_same<First, const mcat_params *>::value ? 0 : 1 + params_at<Rest...>::value> {};
 
-/* The argument in a place, of those that are given: all but the one in the place Gap. */
+/* The argument for a position; the given arguments lack the one at position Gap. */
 template <std::size_t Place, std::size_t Gap>
 struct pick {
   template <class Given>
@@ -261,14 +260,14 @@ struct pick<Gap, Gap> {
   }
 };
 
-/* Calls with what is given, and with nullptr in the place Gap. */
+/* Calls with the given arguments, and with nullptr at position Gap. */
 template <std::size_t Gap, class Function, std::size_t... Place, class Given>
 void call_with(Function function, indices<Place...>, Given given, const mcat_response **out) noexcept {
-  /* The response tells the status too. */
+  /* The response has the status too. */
   (void)function(argument(pick<Place, Gap>::of(given))..., out);
 }
 
-/* The items of a struct that is a list of musiccat.h, {items, len}; of no other struct. */
+/* The items of a list struct of musiccat.h, {items, len}; no other struct matches. */
 template <class List>
 using items = typename std::enable_if<std::is_same<decltype(List::len), std::size_t>::value &&
                                           std::is_pointer<typename std::remove_pointer<decltype(List::items)>::type>::value,
@@ -280,9 +279,9 @@ using items = typename std::enable_if<std::is_same<decltype(List::len), std::siz
  * Calls a function of musiccat.h with its arguments in its order, all but the last, `out` or `why`, and gives the response:
  * `musiccat::response top = musiccat::call(mcat_artists_top, client, params);`
  *
- * Besides what C takes, an argument may be a `client` or `station`, a `response`, a `std::string`, and a struct that you fill, by
- * value. Where C stores a new handle, name the owner that gets it: what that one had before is freed. "Not given" is `nullptr`.
- * `params` may be left out: `musiccat::call(mcat_artists_top, client)`; it is `nullptr` then (since 1.1). Since 1.0.
+ * Besides C's types, an argument may be a `client` or `station`, a `response`, a `std::string`, or a struct that you fill, by value.
+ * Where C stores a new handle, name the owner that gets it; its earlier handle is freed. "Not given" is `nullptr`. `params` may be left
+ * out: `musiccat::call(mcat_artists_top, client)`; it is then `nullptr` (since 1.1). Since 1.0.
  */
 template <class... Parameters, class... Arguments>
 response call(mcat_status (*function)(Parameters...), Arguments &&...arguments) noexcept {
@@ -297,24 +296,24 @@ response call(mcat_status (*function)(Parameters...), Arguments &&...arguments) 
   return response(out);
 }
 
-/** The same for functions that give no response: all arguments, and what the function returns. Since 1.0. */
+/** The same for functions without a response: takes all arguments, and returns what the function returns. Since 1.0. */
 template <class Result, class... Parameters, class... Arguments>
 Result call(Result (*function)(Parameters...), Arguments &&...arguments) noexcept {
   return function(detail::argument(std::forward<Arguments>(arguments))...);
 }
 
 /**
- * All pages of a list, from the one on that the call gives; `params` are those of the call:
+ * All pages of a list, beginning with the one that the call gives; `params` are the call's:
  * `for (musiccat::response &page : musiccat::pages(mcat_artists_top, client, params)) { … }`
  *
- * A page that fails is the last one: look at `page.failed()`, or begin the body with `page.or_throw()`. Each page is freed when the
- * next one is there; move it to keep it, and the range ends. It ends too, without a failure, where the service sends a page again
- * (`MCAT_REASON_PAGE_REPEATED`; since 1.1, before it that was a page that failed). A program that goes on after a failure turns the pages itself, by
- * `mcat_next_page`. One pass, by one thread; the client must outlive it. Since 1.0.
+ * A page that fails is the last one: check `page.failed()`, or begin the body with `page.or_throw()`. Each page is freed when the next
+ * one comes; move it to keep it, and the range ends. The range also ends, without a failure, if the service sends a page again
+ * (`MCAT_REASON_PAGE_REPEATED`; since 1.1; in 1.0 that was a failed page). To go on after a failure, use `mcat_next_page` yourself. One
+ * pass, by one thread; the client must outlive it. Since 1.0.
  */
 class pages {
  public:
-  /** A page at a time, forwards only. */
+  /** One page at a time, forwards only. */
   class iterator {
    public:
     using iterator_category = std::input_iterator_tag;
@@ -337,15 +336,15 @@ class pages {
     friend bool operator!=(iterator one, iterator other) noexcept { return one.range_ != other.range_; }
 
    private:
-    pages *range_; /* NULL: behind the last page */
+    pages *range_; /* NULL: past the last page */
   };
 
-  /** Makes the call. Its first argument is the client, the others are as in `call`. */
+  /** Makes the call: the client first, then the arguments as in `call`. */
   template <class... Parameters, class Client, class... Arguments>
   explicit pages(mcat_status (*function)(Parameters...), const Client &caller, Arguments &&...arguments) noexcept
       : client_(detail::argument(caller)), page_(call(function, client_, std::forward<Arguments>(arguments)...)) {}
 
-  /** Not with a temporary: each page asks the client for the next. */
+  /** Refuses a temporary client: each page asks it for the next. */
   template <class... Parameters, class Handle, class Free, class... Arguments>
   explicit pages(mcat_status (*)(Parameters...), std::unique_ptr<Handle, Free> &&, Arguments &&...) noexcept : client_(nullptr) {
     static_assert(detail::never<Handle>::value, "each page asks the client for the next: give the client a name");
@@ -368,9 +367,9 @@ class pages {
 };
 
 /**
- * A callable as a callback of a C function: beside it, as `user`, goes its address. It must outlive what calls it: the call for a
- * sink or a source, the last page for `mcat_params.item`, the client for what stands in the settings, and it may be called on
- * several threads at once (rule 8). An exception that leaves it ends the program by `std::terminate`. Since 1.0.
+ * A callable as a callback of a C function; pass its address as `user`. It must outlive its caller: the call for a sink or a source,
+ * the last page for `mcat_params.item`, the client for callbacks of the settings. Several threads may call it at once (rule 8). An
+ * exception that leaves it ends the program by `std::terminate`. Since 1.0.
  */
 template <class Callable>
 detail::callback<Callable> callback(Callable &) noexcept {
@@ -379,7 +378,7 @@ detail::callback<Callable> callback(Callable &) noexcept {
 
 }  // namespace musiccat
 
-/* std::ranges deletes begin and end of anything, and of anything const: what goes before them must match as well and be constrained. */
+/* std::ranges deletes begin and end of any type, also const: these must match as well and be constrained to win. */
 #if defined(__cpp_concepts) && __cpp_concepts >= 201907L
 #define MUSICCAT_OF_LISTS requires requires { typename musiccat::detail::items<List>; }
 #else
@@ -387,25 +386,24 @@ detail::callback<Callable> callback(Callable &) noexcept {
 #endif
 
 /**
- * Every list of musiccat.h in a range-for: `for (const mcat_artist *artist : page->artists)`; from C++20 on it is a range of
- * std::ranges too. The items are pointers, never NULL; those of a list of texts are the texts. Found where the lists are, in the
- * global namespace. Since 1.0.
+ * Every list of musiccat.h in a range-for: `for (const mcat_artist *artist : page->artists)`; since C++20 also a range of std::ranges.
+ * The items are pointers, never NULL; in a list of texts they are the texts. In the global namespace, as the lists are. Since 1.0.
  */
 template <class List>
 MUSICCAT_OF_LISTS musiccat::detail::items<List> begin(const List &list) noexcept {
   return list.items;
 }
-/** The same of a list that is not const. */
+/** The same for a list that is not const. */
 template <class List>
 MUSICCAT_OF_LISTS musiccat::detail::items<List> begin(List &list) noexcept {
   return list.items;
 }
-/** The end of the same. */
+/** The end of a list. */
 template <class List>
 MUSICCAT_OF_LISTS musiccat::detail::items<List> end(const List &list) noexcept {
   return list.items + list.len;
 }
-/** The same of a list that is not const. */
+/** The same for a list that is not const. */
 template <class List>
 MUSICCAT_OF_LISTS musiccat::detail::items<List> end(List &list) noexcept {
   return list.items + list.len;

@@ -1,4 +1,4 @@
-/* errands.c: while the music plays, a thread does what the station has to do: reports, feedback, the next tracks.
+/* errands.c: while the music plays, a thread does the station's work: reports, feedback, the next tracks.
  *
  * A player with a loop of its own calls mcat_station_poll there instead, and needs no thread. */
 #define _POSIX_C_SOURCE 200809L
@@ -8,7 +8,7 @@
 #include <time.h>
 
 #define EVERY_MS 500
-/* Nobody waits for an errand, and it must not keep the player from ending. */
+/* Background work must not delay the end of the player. */
 #define AT_MOST_MS 2000
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -25,7 +25,7 @@ static bool pause_errands(void) {
   until.tv_nsec %= 1000000000L;
   go_on = pthread_mutex_lock(&mutex) == 0 && go_on;
   while (go_on && !ends && pthread_cond_timedwait(&told, &mutex, &until) == 0) {
-    /* woken without a reason */
+    /* woke up early */
   }
   go_on = go_on && !ends;
   (void)pthread_mutex_unlock(&mutex);
@@ -40,7 +40,7 @@ static void *run(void *user) {
   params.deadline_ms = AT_MOST_MS;
   mcat_status status;
   do {
-    /* What fails is done again by a later poll; where no track is left to play, mcat_station_next says why. */
+    /* A later poll repeats what failed; if no track is left to play, mcat_station_next says why. */
     status = mcat_station_poll(station, &params, NULL);
   } while (status != MCAT_ERR_CANCELLED && pause_errands());
   return NULL;

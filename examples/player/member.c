@@ -25,7 +25,7 @@ static int sign_in(mcat_client *client, struct secrets *secrets) {
   return code;
 }
 
-/* EXIT_PLAYED: a token is at hand, from the store or from a new sign-in. */
+/* EXIT_PLAYED: there is a token, from the store or from a new sign-in. */
 static int sign_in_if_needed(mcat_client *client, struct secrets *secrets, bool *stored) {
   const mcat_response *response;
   mcat_status status = mcat_auth_check(client, NULL, &response);
@@ -47,7 +47,7 @@ static void introduce(const mcat_account *account, bool stored) {
   say("Account", "%s, %s", text_or_dash(account->subscription->tier_name), text_or_dash(account->subscription->state));
 }
 
-/* The two kinds of a problem with the account differ for the member, so they are told apart. */
+/* Suspended and expired differ for the member, so this distinguishes them. */
 static int refuse(const mcat_account *account, int32_t verdict, const char *website) {
   const mcat_subscription *subscription = account->subscription;
   if (verdict == MCAT_VERDICT_UPGRADE) {
@@ -90,7 +90,7 @@ int member_admit(mcat_client *client, struct options *options) {
   const mcat_response *response;
   mcat_status status = mcat_me_account(client, NULL, &response);
   if (status == MCAT_ERR_SIGN_IN_NEEDED && stored) {
-    /* The service has taken the stored sign-in back: the password is needed after all. */
+    /* The service withdrew the stored sign-in, so the password is needed after all. */
     mcat_response_free(response);
     stored = false;
     code = sign_in(client, &options->secrets);

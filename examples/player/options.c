@@ -1,4 +1,4 @@
-/* options.c: the command line, and the secrets, which never stand on it: other programs can read a command line. */
+/* options.c: the command line; and the secrets, which are not on it, because other programs can read a command line. */
 #define _POSIX_C_SOURCE 200809L
 #include "player.h"
 
@@ -47,7 +47,7 @@ static const char HELP[] =
     "\n"
     "Ends with\n"
     "  0  played                           4  subscription must be upgraded\n"
-    "  1  failed; the reason is told       5  subscription is suspended\n"
+    "  1  failed; it prints the reason     5  subscription is suspended\n"
     "  2  wrong arguments                  6  subscription has expired\n"
     "  3  not signed in                    7  account is locked for some minutes\n"
     "  130  stopped by Ctrl-C\n";

@@ -29,7 +29,7 @@ static mcat_client *make_client(const struct options *options) {
   config.ca_file = options->authority;
   config.token_file = options->token_file;
   if (options->token_file) {
-    /* Beside the tokens: what could not be told is told by the next start. */
+    /* Next to the tokens. Unsent reports are sent at the next start. */
     int length = snprintf(outbox, sizeof outbox, "%s.outbox", options->token_file);
     if (length < 0 || (size_t)length >= sizeof outbox) {
       say_problem("the name %s is too long", options->token_file);

@@ -1,4 +1,4 @@
-/* player.h: what the parts of the example player know of each other. */
+/* player.h: what the parts of the example player share. */
 #ifndef PLAYER_H
 #define PLAYER_H
 
@@ -52,16 +52,16 @@ struct options {
   struct secrets secrets;
 };
 
-/* Returns -1 where the player should go on, else the exit code to end with. */
+/* Returns -1 if the player should go on, else the exit code. */
 int options_read(struct options *options, int argc, char **argv);
-/* Overwrites memory in a way that the compiler does not leave out. */
+/* Overwrites memory; the compiler cannot remove it. */
 void wipe(void *memory, size_t length);
 
 /* stop.c: Ctrl-C. */
 
-/* From now on SIGINT and SIGTERM cancel the calls of this client. 0, or -1 with errno. */
+/* Makes SIGINT and SIGTERM cancel the calls of this client. 0, or -1 with errno. */
 int stop_install(mcat_client *client);
-/* The signal comes from here on to nobody. Call it before the client is freed. */
+/* Signals cancel no client any more. Call it before the client is freed. */
 void stop_forget(void);
 bool stopped(void);
 /* The tick of the client: ends a call that began just after the signal. */
@@ -71,7 +71,7 @@ int32_t stop_tick(void *user, int64_t left_ms);
 
 void say_start(void);
 void say_title(const char *text);
-/* A line of a name and what belongs to it, printf style. */
+/* Prints a line: a name and its value, printf style. */
 void say(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same, indented below a track. */
 void say_more(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -80,69 +80,69 @@ void say_progress(const char *name, int64_t received, int64_t total);
 /* Gone with the next line; only on a terminal. */
 void say_hint(const char *text);
 void say_problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Tells why a call failed. Returns the exit code that fits. */
+/* Prints why a call failed. Returns the exit code for it. */
 int say_failure(const char *what, const mcat_response *response);
-/* A text of the service, or a dash where it sent none. */
+/* A text of the service, or a dash for NULL. */
 const char *text_or_dash(const char *text);
 /* Milliseconds of a clock that never goes back. */
 int64_t now_ms(void);
-/* Flushes. 0, or -1 where standard output could not be written. */
+/* Flushes. 0, or -1 if standard output could not be written. */
 int say_end(void);
 
-/* ask.c: what only a person can tell. */
+/* ask.c: questions to a person. */
 
 /* A line from the terminal; a hidden one is not shown as it is typed. 0, or -1: there is no terminal, or nothing was typed. */
 int ask(const char *question, char *line, size_t capacity, bool hidden);
 
 /* member.c: who listens, and whether they may. */
 
-/* Signs in where no token is stored, and obeys the account. EXIT_PLAYED: the member may stream. */
+/* Signs in if no token is stored, and asks for the verdict. EXIT_PLAYED: the member may stream. */
 int member_admit(mcat_client *client, struct options *options);
 
 /* station.c: what to listen to. */
 
 #define STATION_ID 256
-/* Lists the top stations, chooses one, tunes and opens it. EXIT_PLAYED: it is there, to be closed. */
+/* Lists the top stations, chooses one, tunes and opens it. EXIT_PLAYED: close it later. */
 int station_open(mcat_client *client, const struct options *options, mcat_station **station);
-/* Tells the service what it has not been told yet, and frees the station. */
+/* Sends the reports that wait, and frees the station. */
 void station_close(mcat_station *station);
 
 /* errands.c: what the station does while the music plays. */
 
-/* 0, or the number of an error. */
+/* 0, or an errno. */
 int errands_start(mcat_station *station);
 void errands_stop(void);
 
 /* keys.c: what the listener thinks. */
 
 enum feedback { FEEDBACK_NONE, FEEDBACK_LIKE, FEEDBACK_DISLIKE, FEEDBACK_SKIP, FEEDBACK_QUIT };
-/* Takes single keys from the terminal, where there is one and no script. 0, or -1 with errno. */
+/* Reads single keys from the terminal, if there is one and no script. 0, or -1 with errno. */
 int keys_open(const struct options *options);
 void keys_close(void);
-/* A key that was pressed since the last question; never waits. */
+/* A key that was pressed since the last call; never waits. */
 enum feedback keys_read(void);
-/* Waits for a key, where keys are read at all. A signal ends it. */
+/* Waits for a key, if keys are read at all. A signal ends it. */
 enum feedback keys_wait(void);
 /* The word of the script for this track, counted from 0. `word` is the script's text. */
 enum feedback script_word(const char *script, int track);
 bool script_valid(const char *script);
-/* The word for it; NULL for what is not told. */
+/* Its name; NULL for feedback that is not sent. */
 const char *feedback_word(enum feedback feedback);
 
-/* track.c: one track of the station after the other. */
+/* track.c: the station's tracks, one after another. */
 
 int tracks_play(mcat_client *client, const struct options *options, mcat_station *station);
 
 /* sound.c: MP3 in, sound out. wav.c, alsa.c and decode.c are its parts. */
 
 struct sound;
-/* `file` is where to write, without its ending. NULL where it cannot start; it has told why. */
+/* `file` is where to write, without its extension. NULL if it cannot start; it has printed why. */
 struct sound *sound_open(const struct options *options, const char *file);
-/* Takes the next bytes of the MP3. 0, or -1; it has told why. */
+/* Takes the next bytes of the MP3. 0, or -1; it has printed why. */
 int sound_feed(struct sound *sound, const void *bytes, size_t length);
-/* Ends and frees it; NULL is allowed. `*seconds` is how much was played, or -1 where nothing was decoded. 0, or -1. */
+/* Ends and frees it; NULL is allowed. `*seconds` is how much was played, or -1 if nothing was decoded. 0, or -1. */
 int sound_close(struct sound *sound, double *seconds);
-/* The file that is written; NULL where none is. */
+/* The file that it writes; NULL for none. */
 const char *sound_file(const struct sound *sound);
 /* Whether this program was built with a decoder, and with ALSA. */
 bool sound_can_decode(void);

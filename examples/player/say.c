@@ -17,7 +17,7 @@ void say_start(void) {
   on_terminal = isatty(STDOUT_FILENO) == 1;
 }
 
-/* A failed write is kept by stdio and told by say_end. */
+/* stdio remembers a failed write; say_end reports it. */
 static void end_progress(void) {
   if (progress_shown) {
     (void)fputs("\r\033[K", stdout);
@@ -90,7 +90,7 @@ void say_problem(const char *format, ...) {
 
 int say_failure(const char *what, const mcat_response *response) {
   if (stopped()) {
-    return EXIT_INTERRUPTED; /* that is why it failed, and no news to who pressed the key */
+    return EXIT_INTERRUPTED; /* the person pressed Ctrl-C, and knows */
   }
   switch (response->status) {
     case MCAT_ERR_ACCOUNT_LOCKED:
@@ -104,7 +104,7 @@ int say_failure(const char *what, const mcat_response *response) {
       say_problem("%s: %s", what, response->message);
       return response->reason == MCAT_REASON_APP_KEY ? EXIT_FAILED : EXIT_NOT_SIGNED_IN;
     default:
-      /* What the service's support will ask for, where there is any of it. */
+      /* The service's support asks for it. */
       say_problem("%s: %s%s%s%s%s", what, response->message, response->code ? "; code " : "",
                   response->code ? response->code : "", response->request_id ? "; request " : "",
                   response->request_id ? response->request_id : "");

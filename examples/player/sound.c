@@ -1,4 +1,4 @@
-/* sound.c: from the bytes of an MP3 to where the listener wants them. */
+/* sound.c: plays the bytes of an MP3, or writes them to a file. */
 #include "player.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@ struct sound {
   struct decoder *decoder;
 };
 
-/* Plays to nobody. */
+/* Plays nothing. */
 static int discard(void *output, long rate, int channels, const int16_t *samples, size_t frames) {
   (void)output;
   (void)rate;

@@ -15,7 +15,7 @@ static int take_id(char id[STATION_ID], const char *found) {
   return EXIT_PLAYED;
 }
 
-/* The first of them is the one to open where nothing else was asked for. */
+/* Opens the first of them if the options name none. */
 static int list_top(mcat_client *client, char first[STATION_ID]) {
   mcat_params params;
   MCAT_INIT(&params);
@@ -60,7 +60,7 @@ static int find_station(mcat_client *client, const char *wanted, char id[STATION
   return code;
 }
 
-/* An artist may be named by its shortcut; a station is made from its id. */
+/* The options may name an artist by shortcut; a station needs the id. */
 static int find_artist(mcat_client *client, const char *wanted, char id[STATION_ID]) {
   const mcat_response *response;
   int code = EXIT_PLAYED;
@@ -85,7 +85,7 @@ static int find_track(const char *wanted, char id[STATION_ID]) {
   return take_id(id, wanted);
 }
 
-/* Before it is opened, so that its first tracks are those that were asked for. A knob that is turned later calls mcat_station_tune. */
+/* Before it is opened, so that its first tracks fit. A knob that is turned later calls mcat_station_tune. */
 static int tune(mcat_client *client, const struct options *options, const char *id) {
   const mcat_response *response;
   int code = EXIT_PLAYED;
@@ -132,7 +132,7 @@ int station_open(mcat_client *client, const struct options *options, mcat_statio
   return code;
 }
 
-/* What could not be told before the player ends waits in the outbox's file for the next start; without --tokens it is lost. */
+/* Unsent reports wait in the outbox's file for the next start; without --tokens they are lost. */
 void station_close(mcat_station *station) {
   const mcat_response *response;
   mcat_status status = mcat_station_poll(station, NULL, &response);

@@ -1,4 +1,4 @@
-/* stop.c: Ctrl-C ends the player at once and in order.
+/* stop.c: Ctrl-C ends the player at once, and cleanly.
  *
  * A call that is under way is ended by mcat_cancel, the one function of the library that a signal handler may call. The
  * flag is for everything else: the player looks at it between calls, and the tick callback looks at it inside a call that
@@ -32,7 +32,7 @@ int stop_install(mcat_client *client) {
 }
 
 void stop_forget(void) {
-  client_to_cancel = NULL; /* mcat_cancel takes NULL */
+  client_to_cancel = NULL; /* mcat_cancel accepts NULL */
 }
 
 bool stopped(void) {

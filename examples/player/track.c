@@ -1,4 +1,4 @@
-/* track.c: the station's tracks, one after the other: cover, preview, and what the listener says. */
+/* track.c: the station's tracks, one after another: cover, preview, and the listener's feedback. */
 #define _POSIX_C_SOURCE 200809L
 #include "player.h"
 
@@ -11,7 +11,7 @@
 #define FILE_NAME 1024
 /* Bytes of each word in a file's name: the name of a file has room for 255. */
 #define WORD 100
-/* A script that skips listens to so many bytes first. */
+/* A script skips after so many bytes. */
 #define SKIP_AFTER (64 * 1024)
 /* A preview that is heard as it comes takes its thirty seconds. */
 #define LISTENING_MS 120000
@@ -80,7 +80,7 @@ static int download_cover(mcat_client *client, const char *address, const char *
              path ? ", kept as " : "", path ? path : "");
   }
   if (code != EXIT_PLAYED && path) {
-    (void)remove(path); /* half a picture is of no use */
+    (void)remove(path); /* half a picture is useless */
   }
   mcat_response_free(response);
   return code;
@@ -114,7 +114,7 @@ static int fetch_cover(mcat_client *client, const struct options *options, const
   return code;
 }
 
-/* One listening: what the callback of the download knows. */
+/* The state of one track, for the callback of the download. */
 struct listening {
   struct sound *sound;
   bool broken;
@@ -199,7 +199,7 @@ static int hear(mcat_client *client, const struct options *options, const char *
   if (sound_close(listening->sound, &seconds) != 0 && code == EXIT_PLAYED) {
     code = EXIT_FAILED;
   }
-  /* Without a decoder nobody heard anything. */
+  /* Without a decoder nothing was heard. */
   listening->played_ms = seconds >= 0 ? (int64_t)(seconds * 1000) : 0;
   if (code == EXIT_PLAYED) {
     tell_played(listening, played[0] ? played : NULL, seconds);
@@ -250,7 +250,7 @@ static void note_feedback(mcat_station *station, const char *track, enum feedbac
   mcat_response_free(response);
 }
 
-/* Without a word on it there is no limit. */
+/* -1: no limit is known. */
 static bool may_skip(mcat_station *station) {
   const mcat_response *response;
   bool may = MCAT_FAILED(mcat_station_check(station, &response)) || response->station->skips_left != 0;
@@ -274,10 +274,10 @@ static int play_track(mcat_client *client, const struct options *options, mcat_s
   }
   int code = fetch_cover(client, options, track, file);
   if (code == EXIT_FAILED) {
-    code = EXIT_PLAYED; /* music without a picture is still music */
+    code = EXIT_PLAYED; /* play without a picture */
   }
   const enum feedback scripted = script_word(options->script, number - 1);
-  /* A script skips what is heard; what is kept is kept whole. */
+  /* A script skips only what is heard: a file must be complete. */
   const bool skips_early = scripted == FEEDBACK_SKIP && !keeps_files(options);
   struct listening listening = {.may_skip = may_skip(station), .skip_at = skips_early ? SKIP_AFTER : -1};
   if (code == EXIT_PLAYED && track->preview_url) {
@@ -289,7 +289,7 @@ static int play_track(mcat_client *client, const struct options *options, mcat_s
     note(&listening, scripted);
   }
   if (code == EXIT_PLAYED && options->sink != SINK_ALSA && listening.ended_by == FEEDBACK_NONE) {
-    note(&listening, keys_wait()); /* a file is written faster than anybody can press a key */
+    note(&listening, keys_wait()); /* writing a file is faster than a key press */
   }
   if (code == EXIT_PLAYED) {
     note_feedback(station, track->id, listening.opinion);

@@ -9,6 +9,7 @@ mod secrets;
 mod source;
 mod symbols;
 mod versions;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -25,6 +26,7 @@ usage: musiccat-tools COMMAND
   guards                 fail unless every exported function begins with the panic guard and all public items are documented
   rooms FOLDER           fail unless each folder of this crate's source uses only those below it on the map in its lib.rs
   versions               fail unless all files that name the version, or the ABI, name the same
+  words                  fail if a text that people read has a phrase of tools/words.txt
   secrets LIST FOLDER…   fail if a file in the folders holds a secret of the list, which sandboxes have written by --secrets
   papers                 write THIRD-PARTY-LICENSES and sbom/ from what cargo links into the library
   papers --check         fail unless the committed ones are those
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         ["guards"] => guards::check(&root),
         ["rooms", folder] => rooms::check(&root, folder),
         ["versions"] => versions::check(&root),
+        ["words"] => words::check(&root),
         ["secrets", list, folders @ ..] if !folders.is_empty() => secrets::check(Path::new(list), folders),
         ["papers"] => papers::write(&root),
         ["papers", "--check"] => papers::check(&root),
