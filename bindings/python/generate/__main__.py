@@ -7,6 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
+import calls
 import enums
 import face
 import header
@@ -18,10 +19,10 @@ MODULES = {
     "abi.py": low.write,
     "enums.py": enums.write_enums,
     "errors.py": enums.write_errors,
-    "_names.py": enums.write_names,
+    "_c/names.py": enums.write_names,
     "objects.py": objects.write,
     "options.py": face.write_options,
-    "_calls.py": face.write_calls,
+    **calls.MODULES,
     "functions.py": face.write_functions,
 }
 
@@ -37,6 +38,7 @@ def main() -> int:
     for name, write in MODULES.items():
         path, text = arguments.output / name, write(declared)
         if not arguments.check:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         elif path.read_text(encoding="utf-8") != text:
             stale += 1

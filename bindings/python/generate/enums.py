@@ -33,7 +33,7 @@ def write_enums(header: Header) -> str:
         "",
         "from typing import Final",
         "",
-        "from ._number import Number",
+        "from ._c.number import Number",
         "",
         *exported(names),
     ]
@@ -56,7 +56,7 @@ def write_errors(header: Header) -> str:
         "",
         "import builtins",
         "",
-        "from ._error import Error, raised_for",
+        "from ._call.outcome import Error, raised_for",
         "",
         *exported([error_name(constant.name) for constant in failures]),
     ]

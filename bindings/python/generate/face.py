@@ -1,6 +1,4 @@
-"""Writes options.py, _calls.py and functions.py: what a program hands over, and a method for each function of the
-header.
-"""
+"""Writes options.py and functions.py: what a program hands over, and the functions that need no client."""
 
 from typing import List, Optional, Tuple
 
@@ -8,31 +6,15 @@ from enums import banner, exported
 from header import Field, Function, Header, Struct, bare
 from objects import is_length, python_name
 from words import (
-    WIDTH,
     Words,
-    argument_name,
     class_name,
     function_name,
     is_boolean,
-    is_id,
-    is_of_station,
     is_several,
     is_view,
     range_of,
     refers_to,
 )
-
-#: Structs without which their call means nothing.
-REQUIRED = ("mcat_new_playlist", "mcat_playlist_changes", "mcat_raw_request", "mcat_tokens")
-
-#: Text arguments that may be NULL.
-MAY_BE_NONE = {
-    ("mcat_auth_finish", "user"),
-    ("mcat_auth_finish", "password"),
-    ("mcat_client_set_path", "path"),
-    ("mcat_playback_started", "source"),
-    ("mcat_playback_stopped", "source"),
-}
 
 #: Structs whose fields are keywords of calls, not objects.
 KEYWORDS = {"mcat_params": "Params", "mcat_config": "Config"}
@@ -71,8 +53,8 @@ def write_options(header: Header) -> str:
         "from typing import Any, Callable, ClassVar, Optional, TypedDict, Union",
         "",
         "from . import abi, objects",
-        "from ._callbacks import items",
-        "from ._convert import (",
+        "from ._given.callbacks import items",
+        "from ._given.convert import (",
         "    Converters,",
         "    Filled,",
         "    Texts,",
@@ -174,135 +156,11 @@ def options(header: Header, words: Words, struct: Struct) -> List[str]:
     return lines
 
 
-def write_calls(header: Header) -> str:
-    words = Words(header)
-    made = {True: [], False: []}  # type: ignore[var-annotated]
-    by_hand = []
-    for function in header.functions.values():
-        if is_plain(function):
-            continue
-        lines = method(header, words, function)
-        if lines:
-            made[is_of_station(function)] += ["", *lines]
-        else:
-            by_hand.append(function.name)
-    return "\n".join(
-        [
-            *banner("A method for each call."),
-            "",
-            "from __future__ import annotations",
-            "",
-            "from typing import TYPE_CHECKING, Any, Optional",
-            "",
-            "from . import options",
-            "from ._convert import Text, Texts, buffer, filled, int64, params_of, pointer, real, text, texts",
-            "from ._response import Response",
-            "",
-            "if TYPE_CHECKING:",
-            "    from typing_extensions import Unpack",
-            "",
-            "    from .options import Params",
-            "",
-            "#: Functions that no rule turns into a method: the package calls them in code of its own.",
-            "BY_HAND = (",
-            *(f'    "{name}",' for name in by_hand),
-            ")",
-            "",
-            "",
-            "class Calls:",
-            '    """What makes a call."""',
-            "",
-            "    def _call(self, name: str, *arguments: Any) -> Response:",
-            "        raise NotImplementedError",
-            "",
-            "",
-            "class ClientCalls(Calls):",
-            '    """The calls of a client."""',
-            *made[False],
-            "",
-            "",
-            "class StationCalls(Calls):",
-            '    """The calls of a station."""',
-            *made[True],
-            "",
-        ]
-    )
-
-
 def is_plain(function: Function) -> bool:
     """Whether it has to do with no handle: numbers and texts in, a number or a text out."""
     return function.result in ("const char *", "int32_t", "uint32_t") and all(
         argument.type in ("int32_t", "const char *") for argument in function.arguments
     )
-
-
-def method(header: Header, words: Words, function: Function) -> Optional[List[str]]:
-    """A method; None where the function's arguments follow no rule."""
-    if not function.arguments or function.arguments[-1].type != "const struct mcat_response **":
-        return None
-    if bare(function.arguments[0].type) not in header.handles:
-        return None
-    taken, given = ["self"], []
-    arguments = function.arguments[1:-1]
-    while arguments:
-        argument, *arguments = arguments
-        name, kind = argument_name(argument.name), argument.type
-        struct = header.structs.get(bare(kind))
-        if kind == "const struct mcat_params *":
-            taken.append("**params: Unpack[Params]")
-            given.append(f'params_of("{function_name(function)}", params)')
-        elif kind == "const char *":
-            python, to = (
-                ("Texts", "texts")
-                if is_several(argument.name)
-                else ("Text", "text")
-                if is_id(argument.name)
-                else ("str", "text")
-            )
-            may_be_none = (function.name, argument.name) in MAY_BE_NONE
-            taken.append(f"{name}: Optional[{python}] = None" if may_be_none else f"{name}: {python}")
-            given.append(f'{to}("{name}", {name})')
-        elif kind in ("int32_t", "int64_t"):
-            taken.append(f"{name}: int")
-            given.append(f'{INTEGERS[kind]}("{name}", {name})')
-        elif kind == "double":
-            taken.append(f"{name}: float")
-            given.append(f'real("{name}", {name})')
-        elif kind == "const struct mcat_response *":
-            taken.append(f"{name}: Response")
-            given.append(f'pointer("{name}", {name}, Response)')
-        elif kind == "const void *" and arguments and arguments[0].name == "length":
-            arguments.pop(0)
-            taken.append(f"{name}: bytes")
-            given.append(f'*buffer("{name}", {name})')
-        elif struct and struct.is_filled and kind == f"const struct {struct.name} *" and not has_callbacks(struct):
-            python = f"options.{class_name(struct.name)}"
-            taken.append(f"{name}: {python}" if struct.name in REQUIRED else f"{name}: Optional[{python}] = None")
-            given.append(f'filled("{name}", {name}, {python})')
-        else:
-            return None
-    fields = {field.name for field in header.structs["mcat_params"].fields}
-    if any(item.split(":")[0] in fields for item in taken) and "Unpack" in taken[-1]:
-        # The argument has the name of a parameter.
-        taken.insert(len(taken) - 1, "/")
-    return [
-        *wrapped(f"    def {function_name(function)}(", taken, ") -> Response:"),
-        *words.docstring(function.doc, 8),
-        *wrapped("        return self._call(", [quoted(function.name), *given], ")"),
-    ]
-
-
-def wrapped(begin: str, items: List[str], end: str) -> List[str]:
-    """A list in brackets: on a line, or where that is long on several."""
-    line = begin + ", ".join(items) + end
-    if len(line) <= WIDTH:
-        return [line]
-    indent = " " * (len(begin) - len(begin.lstrip()))
-    return [begin, *(f"{indent}    {item}," for item in items), indent + end]
-
-
-def quoted(name: str) -> str:
-    return f'"{name}"'
 
 
 def write_functions(header: Header) -> str:
@@ -314,9 +172,9 @@ def write_functions(header: Header) -> str:
         "from __future__ import annotations",
         "",
         "from . import enums",
-        "from ._convert import int32, text",
-        "from ._library import library",
-        "from ._view import said",
+        "from ._c.library import library",
+        "from ._c.view import said",
+        "from ._given.convert import int32, text",
         "",
         *exported([function_name(function) for function in functions]),
     ]

@@ -29,7 +29,7 @@ def write(header: Header) -> str:
         "from typing import Any, Dict, Final, Iterator, Optional, Sequence, Tuple, Type",
         "",
         "from . import enums",
-        "from ._view import (",
+        "from ._c.view import (",
         "    Items,",
         "    Texts,",
         "    View,",

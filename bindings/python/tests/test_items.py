@@ -10,7 +10,7 @@ import pytest
 
 import musiccat
 from musiccat import objects
-from musiccat._view import Items
+from musiccat._c.view import Items
 
 Call = Callable[..., musiccat.Response]
 

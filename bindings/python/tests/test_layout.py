@@ -93,7 +93,7 @@ def test_what_the_header_gets_appears_without_a_hand(tmp_path: Path) -> None:
     changed = tmp_path / "musiccat.h"
     changed.write_text(header)
     subprocess.run([sys.executable, str(GENERATOR), "--header", changed, "--output", tmp_path], check=True)
-    calls, objects = (tmp_path / "_calls.py").read_text(), (tmp_path / "objects.py").read_text()
+    calls, objects = (tmp_path / "_client" / "calls" / "catalog.py").read_text(), (tmp_path / "objects.py").read_text()
     assert "def mood_tracks(self, mood: str, **params: Unpack[Params]) -> Response:" in calls
     assert '"""Tracks of a mood. `GET /moods/{mood}/tracks`; in `response.tracks`. Since 1.1."""' in calls
     assert "return number(self._struct.tempo)" in objects

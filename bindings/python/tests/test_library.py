@@ -13,7 +13,8 @@ from typing import Dict
 import pytest
 
 import musiccat
-from musiccat import _library, abi
+from musiccat import abi
+from musiccat._c import library as library_module
 
 PACKAGE = Path(musiccat.__file__).parent
 ROOT = Path(__file__).resolve().parents[3]
@@ -43,7 +44,7 @@ def real_library() -> str:
 def test_another_interface_is_refused_with_both_numbers(tmp_path: Path, version: int) -> None:
     path = built(tmp_path, f"unsigned mcat_abi_version(void) {{ return {version}u; }}")
     with pytest.raises(musiccat.LibraryError) as caught:
-        _library.load(path)
+        library_module.load(path)
     assert path in str(caught.value)
     assert f"{version >> 16}.{version & 0xFFFF}" in str(caught.value)
     assert f"{abi.MCAT_ABI_MAJOR}.{abi.MCAT_ABI_MINOR}" in str(caught.value)
@@ -54,7 +55,7 @@ def test_an_older_library_is_refused_before_anything_is_called(tmp_path: Path, m
     monkeypatch.setattr(abi, "MCAT_ABI_MINOR", 7)
     path = built(tmp_path, f"unsigned mcat_abi_version(void) {{ return {abi.MCAT_ABI_MAJOR << 16 | 6}u; }}")
     with pytest.raises(musiccat.LibraryError, match=r"1\.6.*1\.7"):
-        _library.load(path)
+        library_module.load(path)
 
 
 # case:U17
@@ -62,14 +63,14 @@ def test_library_without_a_function_of_this_package_is_refused_by_its_path(tmp_p
     number = abi.MCAT_ABI_MAJOR << 16 | abi.MCAT_ABI_MINOR
     path = built(tmp_path, f"unsigned mcat_abi_version(void) {{ return {number}u; }}")
     with pytest.raises(musiccat.LibraryError, match=rf"{path}.* mcat_\w+"):
-        _library.load(path)
+        library_module.load(path)
 
 
 def test_what_is_no_libmusiccat_is_said_to_be_none(tmp_path: Path) -> None:
     with pytest.raises(musiccat.LibraryError, match="is not libmusiccat"):
-        _library.load(built(tmp_path, "int other(void) { return 0; }"))
+        library_module.load(built(tmp_path, "int other(void) { return 0; }"))
     with pytest.raises(musiccat.LibraryError, match="MUSICCAT_LIBRARY"):
-        _library.load("/nowhere/libmusiccat.so")
+        library_module.load("/nowhere/libmusiccat.so")
 
 
 def test_the_package_is_imported_without_a_library() -> None:
@@ -115,7 +116,7 @@ with musiccat.Client({service.base_url!r}, {service.api_key!r}, ca_file={service
 def test_the_lock_is_for_loading_only() -> None:
     """A child process may come of a thread that has it not."""
     musiccat.library()
-    with _library._lock:
+    with library_module._lock:
         asks = threading.Thread(target=musiccat.version, daemon=True)
         asks.start()
         asks.join(20)
@@ -127,9 +128,9 @@ def test_a_signals_handler_may_load_what_its_thread_is_loading() -> None:
         """
 import signal
 import musiccat
-from musiccat import _library
+from musiccat._c import library as library_module
 
-loads, told = _library.load, []
+loads, told = library_module.load, []
 
 def load(path):
     if not told:
@@ -139,7 +140,7 @@ def load(path):
 
 signal.signal(signal.SIGUSR1, lambda number, frame: told.append(musiccat.version()))
 signal.alarm(20)
-_library.load = load
+library_module.load = load
 print(musiccat.version() == told[1])
 """,
         {},
@@ -152,12 +153,12 @@ def test_a_child_loads_the_library_whoever_was_loading_it() -> None:
         """
 import os, signal, threading
 import musiccat
-from musiccat import _library
+from musiccat._c import library as library_module
 
 has, may_go = threading.Event(), threading.Event()
 
 def loads():
-    with _library._lock:
+    with library_module._lock:
         has.set()
         may_go.wait()
 

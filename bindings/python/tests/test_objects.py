@@ -13,7 +13,8 @@ from typing import Any, Callable, Iterator, List, Tuple
 import pytest
 
 import musiccat
-from musiccat._view import Texts
+from musiccat._c import library as library_module
+from musiccat._c.view import Texts
 
 
 @pytest.fixture
@@ -158,7 +159,7 @@ def test_memory_goes_with_the_last_object(client: musiccat.Client, monkeypatch: 
         def __getattr__(self, name: str) -> Any:
             return freed.append if name == "mcat_response_free" else getattr(library, name)
 
-    monkeypatch.setattr(musiccat._library, "_loaded", Counting())
+    monkeypatch.setattr(library_module, "_loaded", Counting())
     track = client.tracks_top(limit=1).tracks[0]
     gc.collect()
     assert freed == []

@@ -15,8 +15,8 @@ from typing import List, Optional, Tuple
 import pytest
 
 import musiccat
-from musiccat import _client
-from musiccat._handle import Handle, opened
+from musiccat._c.handle import Handle, opened
+from musiccat._client import client as client_module
 
 
 def test_calls_run_side_by_side() -> None:
@@ -173,7 +173,7 @@ def test_a_client_that_another_thread_closes_lives_until_the_library_returns(
     for name in ("cancel", "network_changed"):
         client = service.client()
         with monkeypatch.context() as patch:
-            patch.setattr(_client, "opened", closing)
-            patch.setattr(_client, "library", Library)
+            patch.setattr(client_module, "opened", closing)
+            patch.setattr(client_module, "library", Library)
             getattr(client, name)()
     assert alive == [True, True]

@@ -13,13 +13,13 @@ from __future__ import annotations
 import logging
 
 from . import abi, enums, errors, functions, objects, options, protocols
-from ._client import Client, PictureAddress
-from ._error import Error
-from ._library import LibraryError, library
-from ._response import Pages, Response
-from ._rules import Size, account_judge, image_best_size, memory_held, memory_peak, track_judge
+from ._c.library import LibraryError, library
+from ._call.outcome import Error, Pages, Response
+from ._client.client import Client
+from ._client.rules import Size, account_judge, image_best_size, memory_held, memory_peak, track_judge
+from ._client.station import Station
+from ._client.transfer import PictureAddress
 from ._sandbox import ControlError, Sandbox, sandbox
-from ._station import Station
 from .enums import *  # noqa: F403
 from .errors import *  # noqa: F403
 from .functions import *  # noqa: F403

@@ -14,8 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, List, NamedTuple, Optional, Type
 
-from ._client import Client
-from ._response import refused
+from ._call.refused import refused
+from ._client.client import Client
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

@@ -5,7 +5,7 @@ Written by a program from include/musiccat.h: change that, not this file.
 
 from typing import Final
 
-from ._number import Number
+from ._c.number import Number
 
 __all__ = [
     "Status",

@@ -5,7 +5,7 @@ Written by a program from include/musiccat.h: change that, not this file.
 
 import builtins
 
-from ._error import Error, raised_for
+from ._call.outcome import Error, raised_for
 
 __all__ = [
     "ArgumentError",

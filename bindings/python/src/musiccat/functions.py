@@ -6,9 +6,9 @@ Written by a program from include/musiccat.h: change that, not this file.
 from __future__ import annotations
 
 from . import enums
-from ._convert import int32, text
-from ._library import library
-from ._view import said
+from ._c.library import library
+from ._c.view import said
+from ._given.convert import int32, text
 
 __all__ = [
     "verdict_text",

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Dict, Final, Iterator, Optional, Sequence, Tuple, Type
 
 from . import enums
-from ._view import (
+from ._c.view import (
     Items,
     Texts,
     View,

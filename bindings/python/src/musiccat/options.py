@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, ClassVar, Optional, TypedDict, Union
 
 from . import abi, objects
-from ._callbacks import items
-from ._convert import (
+from ._given.callbacks import items
+from ._given.convert import (
     Converters,
     Filled,
     Texts,

@@ -10,7 +10,7 @@ from importlib import metadata
 from typing import Any, Dict, List, NamedTuple, Optional
 
 from .. import Client, Error, LibraryError, SignInNeededError, abi_version, version
-from .._library import where
+from .._c.library import where
 from .._sandbox import program
 from . import failure, sound
 from .session import Session, config_path

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from .._response import Pages, Response
+from .._call.outcome import Pages, Response
 
 #: Without a terminal nothing is cut off.
 ENDLESS = 100_000

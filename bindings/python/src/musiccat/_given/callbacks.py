@@ -7,10 +7,10 @@ import json
 import logging
 from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
 
-from . import abi
-from ._guard import callback, carried_out, must_stop
-from ._view import said
-from .objects import ITEMS, Event, Metering
+from .. import abi
+from .._c.guard import callback, carried_out, must_stop
+from .._c.view import said
+from ..objects import ITEMS, Event, Metering
 
 LEVELS = {
     abi.MCAT_LOG_ERROR: logging.ERROR,

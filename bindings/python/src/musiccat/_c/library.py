@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 from typing import Optional
 
-from . import abi
+from .. import abi
 
 #: The name under which systems install it, and wheels bring it.
 SONAME = f"libmusiccat.so.{abi.MCAT_ABI_MAJOR}"
@@ -54,7 +54,7 @@ def where() -> str:
     named = os.environ.get("MUSICCAT_LIBRARY")
     if named:
         return named
-    bundled = Path(__file__).with_name(SONAME)
+    bundled = Path(__file__).parents[1] / SONAME
     return str(bundled) if bundled.exists() else SONAME
 
 

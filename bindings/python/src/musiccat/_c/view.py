@@ -7,9 +7,9 @@ import re
 from datetime import datetime, timedelta, timezone
 from typing import Any, ClassVar, Dict, Generic, Iterator, Optional, Sequence, Tuple, Type, TypeVar, Union, overload
 
-from . import abi
-from ._names import NAMES
-from ._number import Number
+from .. import abi
+from .names import NAMES
+from .number import Number
 
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 INSTANT_UNKNOWN = -(2**63)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ctypes
 from typing import Any, Callable, Dict, Union
 
-from . import abi
-from ._callbacks import put
-from ._convert import int64
-from ._guard import callback, carried_out
-from ._view import said
-from .protocols import Clock, OutboxStore, Store, Transport
+from .. import abi
+from .._c.guard import callback, carried_out
+from .._c.view import said
+from ..protocols import Clock, OutboxStore, Store, Transport
+from .callbacks import put
+from .convert import int64
 
 
 def begun(struct: Any) -> Any:

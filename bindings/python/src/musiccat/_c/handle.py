@@ -6,7 +6,7 @@ import ctypes
 import os
 from typing import Any, Callable, Optional
 
-from ._library import library
+from .library import library
 
 
 class Handle:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ctypes
 from typing import NamedTuple, Optional
 
-from . import enums
-from ._convert import boolean, int32, pointer, text
-from ._library import library
-from ._response import call
-from .objects import Account, Track
+from .. import enums
+from .._c.library import library
+from .._call.call import call
+from .._given.convert import boolean, int32, pointer, text
+from ..objects import Account, Track
 
 
 def memory_held() -> int:

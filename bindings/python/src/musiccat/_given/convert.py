@@ -20,9 +20,9 @@ from typing import (
     Union,
 )
 
-from . import abi
-from ._response import refused
-from ._view import View
+from .. import abi
+from .._c.view import View
+from .._call.refused import refused
 
 if TYPE_CHECKING:
     from ctypes import Structure
@@ -207,14 +207,6 @@ def reject_unknown(call: str, given: Mapping[str, Any], names: Mapping[str, Any]
     for name in given:
         if name not in names:
             raise TypeError(f"{call}() got an unexpected keyword argument {name!r}")
-
-
-def params_of(call: str, given: Mapping[str, Any]) -> Optional[Any]:
-    """The parameters of a call from its keywords."""
-    from .options import PARAMS
-
-    reject_unknown(call, given, PARAMS)
-    return ctypes.byref(fill(abi.mcat_params, PARAMS, given)) if given else None
 
 
 class Filled:

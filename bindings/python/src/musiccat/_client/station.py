@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Iterator, Optional, Type
+from typing import Any, Iterator, Optional, Type
 
-from ._calls import StationCalls
-from ._handle import Handle, opened
-from ._library import library
-from ._response import Response, call
-from .objects import StationNow, Track
-
-if TYPE_CHECKING:
-    from ._client import Client
+from .._c.handle import Handle, opened
+from .._c.library import library
+from .._call.call import call
+from .._call.outcome import NextPage, Response
+from ..objects import StationNow, Track
+from .calls import StationCalls
 
 
 class Station(StationCalls):
@@ -23,8 +21,8 @@ class Station(StationCalls):
     it at once; `close`, or the end of a `with`, gives it back. What it noted stays in the member's outbox.
     """
 
-    def __init__(self, client: Client, handle: Handle, opening: Response) -> None:
-        self._client = client
+    def __init__(self, next_page: NextPage, handle: Handle, opening: Response) -> None:
+        self._next_page = next_page
         self._handle: Optional[Handle] = handle
         #: What opening it gave back.
         self.opening = opening
@@ -57,4 +55,4 @@ class Station(StationCalls):
 
     def _call(self, name: str, *arguments: Any) -> Response:
         handle = opened(self._handle, "station")
-        return call(self._client, getattr(library(), name), handle.pointer, *arguments)
+        return call(self._next_page, getattr(library(), name), handle.pointer, *arguments)

@@ -1,0 +1,1 @@
+"""What speaks to the library: it is loaded, its handles are held, its structs are read, a callback may raise."""

@@ -1,0 +1,1 @@
+"""A call: what makes it, what it gives back, and what it raises."""

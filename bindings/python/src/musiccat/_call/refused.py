@@ -1,0 +1,30 @@
+"""What the package refuses by itself, before the library sees it."""
+
+from __future__ import annotations
+
+import ctypes
+
+from .._c.library import library
+from .outcome import Error, Memory, Response
+
+
+class RefusedResponse(Response):
+    """Of a call that was not made: the package refused its argument before the library saw it."""
+
+    __slots__ = ("_message",)
+
+    def __init__(self, message: str) -> None:
+        memory = Memory()
+        # The library's own answer to an argument that it refuses.
+        library().mcat_genres(None, None, ctypes.byref(memory.response))
+        super().__init__(memory)
+        self._message = message
+
+    @property
+    def message(self) -> str:
+        return self._message
+
+
+def refused(message: str) -> Error:
+    """The exception for an argument that the package refuses; the same as for one that the library refuses."""
+    return Error.of(RefusedResponse(message))

@@ -1,0 +1,1 @@
+"""The client, the station, and the rules that need neither."""

@@ -1,0 +1,140 @@
+"""The calls: pages, requests of one's own, and the client itself.
+
+Written by a program from include/musiccat.h: change that, not this file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Optional
+
+from ... import options
+from ..._call.outcome import Response
+from ..._given.convert import filled, pointer, text
+from ..params import params_of
+from .base import Calls
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ...options import Params
+
+
+class ServiceCalls(Calls):
+    """The calls: pages, requests of one's own, and the client itself."""
+
+    def warm(self, **params: Unpack[Params]) -> Response:
+        """Makes a connection to the service ahead of time, so that the next call finds it: at boot, when the display
+        wakes, when somebody comes near.
+        Looks the name up, connects and does TLS, unless a connection lies idle already that was used within the
+        last 22 s. No request is sent. A connection that nobody uses is given up after 45 s, so this is worth it
+        shortly before a call. It is one to `base_url`; images may come from elsewhere.
+        Parameters: none. Errors: those of every call, in the phases resolve, connect and tls. Since 1.0.
+        """
+        return self._call("mcat_client_warm", params_of("warm", params))
+
+    def support_record(self) -> Response:
+        """What a device can tell of itself when somebody looks into it afterwards: the last 32 calls of this client
+        and its shares, with their outcome, times, bytes and TLS, and how the library stands. JSON in
+        `response.raw`, of `response.raw_len` bytes, without a NUL; docs/support.md describes it.
+        It holds no key, token, password, id, query or text that the service or the program gave, but the marks by
+        which the service's support finds its side of the requests. Keep it where the device keeps its logs, or send
+        it along with a report. Nothing is sent, and nothing is waited for. May be called from any thread and from
+        callbacks.
+        Errors: `ArgumentError`, `MemoryError`. Since 1.0.
+        """
+        return self._call("mcat_support_record")
+
+    def set_path(self, call: str, path: Optional[str] = None) -> Response:
+        """Replaces the path of a call that the specification does not show, for this client and its shares, from the
+        next call on.
+        `call` is the function's name without "mcat_", one of "artist_albums", "artist_bios", "artist_blurbs",
+        "albums_new", "albums_picks", "genres", "genres_get", "genre_stations", "genre_posts", "genre_albums_new",
+        "stations_top", "stations_decade", "stations_get", "playlists", "playlists_featured", "playlists_get",
+        "playlist_tracks", "playlist_tags", "posts", "posts_get", "posts_categories", "posts_by_category", "tags",
+        "tags_featured", "tag_playlists", "catalogs", "catalogs_get", "members_get", "member_avatar",
+        "sessions_create", "events_create", "me", "me_followers", "me_following", "me_following_add",
+        "me_following_remove", "v1_geolocation", "v1_playlist_posts", "v1_search_typeahead". `path` stands behind
+        the version, which it must not begin with, and has the same placeholders as ours ("/stations/{ids}"); None
+        brings ours back.
+        Errors: `ArgumentError`; `why`, which may be None, says which rule is broken. Since 1.0.
+        """
+        return self._call("mcat_client_set_path", text("call", call), text("path", path))
+
+    def set_api_key(self, api_key: str) -> Response:
+        """Takes another application key for this client and all its shares.
+
+        A call that has begun keeps the key that it began with, in all its tries and in what is hidden of its texts;
+        what begins afterwards has the new one, and so has each try of a sign-in or a refresh. `api_secret` stays.
+        Where the settings name no `client_id` the key is that too: then token calls name the new one, and a service
+        that gave the member's tokens to the old one may end the sign-in. Name a `client_id` if keys are to be
+        swapped. That the service refused the key before (`Reason.APP_KEY`, held for a minute) is forgotten, also if
+        the key is the same; that it asked for patience (HTTP 429) is forgotten if the key is another. The cache is
+        emptied. `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. May be called from any
+        thread, and from callbacks.
+        Errors: `ArgumentError`, and the key before stays; `why`, which may be None, says which rule is broken.
+        Since 1.0.
+        """
+        return self._call("mcat_client_set_api_key", text("api_key", api_key))
+
+    def raw(self, request: options.RawRequest, **params: Unpack[Params]) -> Response:
+        """Makes a call that the library has no function for, with the same credentials, pace, retries, limits and
+        errors as all others.
+        What comes back is read like any answer: known objects stand in the lists, the rest in `response.extra`; an
+        answer that is no JSON is no error (`params.keep_raw` keeps it). A change is sent again only if `idempotent`
+        says so.
+        Parameters: pretty. Errors: `ArgumentError` names the field of `request`; else those of every call. Since
+        1.0.
+        """
+        return self._call("mcat_raw", filled("request", request, options.RawRequest), params_of("raw", params))
+
+    def next_page(self, response: Response) -> Response:
+        """Fetches the page after `response`: the same call with the same parameters, from `response.meta.next_offset`
+        on.
+        `client` is the one that made the first call or a share of it. `response` stays valid and stays the
+        caller's: free it when the next one is there, and no more than two pages are in memory. After a failure call
+        it again with the same `response`: it carries on where it stood. The list ends at its total; where the
+        service gives none, one that cannot be right, or one that a filter (`is_streamable_only`, `rights`) makes
+        inaccurate, with the first page that holds nothing.
+        Errors: `ArgumentError` where there is no next page (`next_offset` is -1); `ProtocolError` with
+        `Reason.PAGE_REPEATED` where the service sent the items of `response` once more; `LimitError` after 10,000
+        pages of a list whose total is not known, to be gone on with by a call with `params.offset`; and those of
+        the call. Since 1.0.
+        """
+        return self._call("mcat_next_page", pointer("response", response, Response))
+
+    def wait_visible(self, response: Response, **params: Unpack[Params]) -> Response:
+        """Waits until what the service accepted can be read: after `Status.ACCEPTED` or `Status.PARTIAL` of a call
+        that adds or removes favorites or updates a playlist.
+        It reads (`GET /me/favorites/status` or `GET /me/library/playlists`; `GET /me/library/playlists/{id}` after
+        a change of the tracks, and where the first 200 of the list are others), at random moments that lie further
+        and further apart, six times at most; a read that fails is tried again as any is. Nothing is read later than
+        ten seconds after it began, nor than the deadline. The change itself is never sent again. What was not
+        acknowledged, and parts that failed, are not waited for. `client` and `response` as for `next_page`;
+        `response` may be waited for again. What was read last stands in `out`: in `favorite_status`, or in
+        `playlists` the playlist that is waited for, and no other. `Status.OK`: it is there. `Status.ACCEPTED` with
+        `Reason.NOT_YET_VISIBLE`: not yet, or the deadline or the pace left no time to look; that is no failure.
+        Where HTTP 429 or the pace stood in the way, `retry_after_ms` tells when it is worth looking again.
+        Parameters: none.
+        Since service version 2.1. Errors: `ArgumentError` where the response announces nothing (another call's,
+        nothing acknowledged, or carried out at once), `UnsupportedError` before that version, `NotFoundError` (the
+        playlist is gone), `CancelledError`, and those of every call.
+        Specification: States, asynchronous acceptance. Since 1.0.
+        """
+        return self._call(
+            "mcat_wait_visible",
+            pointer("response", response, Response),
+            params_of("wait_visible", params),
+        )
+
+    def versions(self, **params: Unpack[Params]) -> Response:
+        """All versions of the service. `GET /versions`; in `response.versions`.
+
+        `response.latest_stable` and `response.in_development` name the latest stable one and the one in
+        development, where the service says so; they are in `response.extra` too, as "latestStable" and
+        "inDevelopment". Where the client's own version answers 404 or 410, the address is asked once more without a
+        version: so a device learns that its version is gone, and what came after it.
+        Parameters: pretty.
+        Errors: `ArgumentError`, and those of every call.
+        Specification: Versioning. Since 1.0.
+        """
+        return self._call("mcat_versions", params_of("versions", params))
