@@ -3,7 +3,7 @@ use crate::simulation::{Answer, Client, Then};
 use fastrand::Rng;
 use musiccat::Version;
 use musiccat::error::{Error, Status};
-use musiccat::http::pace::{Pace, Turn, Waiting};
+use musiccat::http::pace::{Admission, Pace, Waiting};
 use musiccat::http::retry::{Budget, Next, Tries, latest_start_ms};
 use musiccat::http::{Failure, Reached};
 use musiccat::request::Class;
@@ -53,8 +53,8 @@ impl Client for Library {
             false => Waiting::Somebody,
         };
         match self.pace.take(now_ms, waiting) {
-            Turn::Now => None,
-            Turn::After { ms, .. } => Some(ms),
+            Admission::Now => None,
+            Admission::After { ms, .. } => Some(ms),
         }
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// Who is at work on which thing, and who waits to.
 #[derive(Default)]
-pub struct Order {
+pub struct FairQueue {
     line: Mutex<Line>,
     /// Told whenever somebody leaves.
     moved: Condvar,
@@ -23,11 +23,11 @@ struct Line {
 struct Work {
     number: u64,
     thing: String,
-    state: State,
+    state: Standing,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum State {
+enum Standing {
     /// It waits for its turn, or has it.
     Here,
     /// It had its turn, and does nothing for a while.
@@ -37,22 +37,22 @@ enum State {
 }
 
 /// A place in the line; left when dropped.
-pub struct Place<'o> {
-    order: &'o Order,
+pub struct Ticket<'o> {
+    order: &'o FairQueue,
     number: u64,
     thing: String,
 }
 
-impl Drop for Place<'_> {
+impl Drop for Ticket<'_> {
     fn drop(&mut self) {
         self.order.line().places.retain(|work| work.number != self.number);
         self.order.moved.notify_all();
     }
 }
 
-impl Order {
+impl FairQueue {
     /// Waits until all work on this thing that came before is done. The place keeps what comes after waiting.
-    pub fn alone(&self, thing: &str, scope: &Scope) -> Result<Place<'_>, Stop> {
+    pub fn alone(&self, thing: &str, scope: &Scope) -> Result<Ticket<'_>, Stop> {
         let place = self.enter(thing);
         if !place.is_first(&mut self.line()) {
             let phase = scope.phase();
@@ -73,18 +73,18 @@ impl Order {
         self.line().places.len()
     }
 
-    fn enter(&self, thing: &str) -> Place<'_> {
+    fn enter(&self, thing: &str) -> Ticket<'_> {
         let mut line = self.line();
         line.last_number += 1;
         let number = line.last_number;
-        let away = line.of(thing).filter(|work| work.state == State::Away);
-        away.for_each(|work| work.state = State::Overtaken);
+        let away = line.of(thing).filter(|work| work.state == Standing::Away);
+        away.for_each(|work| work.state = Standing::Overtaken);
         line.places.push(Work {
             number,
             thing: thing.to_owned(),
-            state: State::Here,
+            state: Standing::Here,
         });
-        Place {
+        Ticket {
             order: self,
             number,
             thing: thing.to_owned(),
@@ -98,9 +98,9 @@ impl Line {
     }
 }
 
-impl Place<'_> {
+impl Ticket<'_> {
     fn is_first(&self, line: &mut Line) -> bool {
-        let first = line.of(&self.thing).find(|work| work.state == State::Here);
+        let first = line.of(&self.thing).find(|work| work.state == Standing::Here);
         first.is_some_and(|work| work.number == self.number)
     }
 
@@ -109,9 +109,9 @@ impl Place<'_> {
         let mut line = self.order.line();
         let is_alone = !line
             .of(&self.thing)
-            .any(|work| work.number != self.number && work.state == State::Here);
+            .any(|work| work.number != self.number && work.state == Standing::Here);
         if let Some(own) = line.of(&self.thing).find(|work| work.number == self.number) {
-            own.state = if is_alone { State::Away } else { State::Overtaken };
+            own.state = if is_alone { Standing::Away } else { Standing::Overtaken };
         }
         self.order.moved.notify_all();
         is_alone
@@ -122,8 +122,8 @@ impl Place<'_> {
         let mut line = self.order.line();
         let mut own = line.of(&self.thing).filter(|work| work.number == self.number);
         match own.next() {
-            Some(work) if work.state == State::Away => {
-                work.state = State::Here;
+            Some(work) if work.state == Standing::Away => {
+                work.state = Standing::Here;
                 true
             }
             _ => false,
@@ -151,7 +151,7 @@ impl Place<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::Order;
+    use super::FairQueue;
     use crate::base::call_scope::{Cancel, Scope, Stop};
     use crate::base::hooks::{Hooks, SystemClock};
     use std::sync::Mutex;
@@ -159,7 +159,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     /// Blocks until `count` calls are in the line.
-    fn until_in_line(order: &Order, count: usize) {
+    fn until_in_line(order: &FairQueue, count: usize) {
         let began = Instant::now();
         while order.length() != count {
             assert!(began.elapsed() < Duration::from_secs(20), "the others did not come");
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn work_on_one_thing_comes_in_the_order_of_its_calls() {
-        let (order, cancel, hooks) = (Order::default(), Cancel::new().unwrap(), Hooks::default());
+        let (order, cancel, hooks) = (FairQueue::default(), Cancel::new().unwrap(), Hooks::default());
         let scope = || Scope::begin(&hooks, &SystemClock, &cancel, 1, 20_000);
         let first = order.alone("mp.1", &scope()).ok().unwrap();
         let done = Mutex::new(Vec::new());
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn who_goes_away_for_a_while_comes_back_only_if_nobody_came() {
-        let (order, cancel, hooks) = (Order::default(), Cancel::new().unwrap(), Hooks::default());
+        let (order, cancel, hooks) = (FairQueue::default(), Cancel::new().unwrap(), Hooks::default());
         let scope = |ms| Scope::begin(&hooks, &SystemClock, &cancel, 1, ms);
         let enter = |thing: &str| order.alone(thing, &scope(20_000)).ok().unwrap();
         let first = enter("mp.1");

@@ -8,33 +8,33 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// What C holds. The numbers are no status, as a response begins with its status.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
-pub enum Kind {
+pub enum HandleKind {
     Client = 0x6d63_636c,
     Station = 0x6d63_7374,
     Response = 0x6d63_7265,
 }
 
-const KINDS: [Kind; 3] = [Kind::Client, Kind::Station, Kind::Response];
+const KINDS: [HandleKind; 3] = [HandleKind::Client, HandleKind::Station, HandleKind::Response];
 
 /// In a handle that was freed.
 const DEAD: u32 = 0x6d63_5fff;
 
-impl Kind {
+impl HandleKind {
     fn name(self) -> &'static str {
         match self {
-            Kind::Client => "mcat_client",
-            Kind::Station => "mcat_station",
-            Kind::Response => "mcat_response",
+            HandleKind::Client => "mcat_client",
+            HandleKind::Station => "mcat_station",
+            HandleKind::Response => "mcat_response",
         }
     }
 }
 
 #[repr(transparent)]
-pub struct Tag(AtomicU32);
+pub struct HandleTag(AtomicU32);
 
-impl Tag {
-    pub fn new(kind: Kind) -> Tag {
-        Tag(AtomicU32::new(kind as u32))
+impl HandleTag {
+    pub fn new(kind: HandleKind) -> HandleTag {
+        HandleTag(AtomicU32::new(kind as u32))
     }
 
     pub fn die(&self) {
@@ -42,7 +42,7 @@ impl Tag {
     }
 
     /// Ends the process unless this is what it is taken for.
-    pub fn check(&self, wanted: Kind) {
+    pub fn check(&self, wanted: HandleKind) {
         if cfg!(not(debug_assertions)) {
             return;
         }
@@ -52,7 +52,7 @@ impl Tag {
         }
         self.is_no_other(wanted);
         // A response is given back to the allocator, which wipes it.
-        if found == DEAD || (wanted == Kind::Response && found == 0) {
+        if found == DEAD || (wanted == HandleKind::Response && found == 0) {
             stop(["a ", wanted.name(), " is used that was freed", ""]);
         }
         stop([
@@ -64,7 +64,7 @@ impl Tag {
     }
 
     /// Ends the process if this is the tag of something else.
-    pub fn is_no_other(&self, wanted: Kind) {
+    pub fn is_no_other(&self, wanted: HandleKind) {
         if cfg!(not(debug_assertions)) {
             return;
         }

@@ -5,9 +5,9 @@ use core::ops::{Deref, DerefMut};
 use zeroize::{Zeroize, Zeroizing};
 
 /// Text in pages of its own, which the system leaves out of core dumps; it is wiped when it is dropped.
-pub struct Hidden(Place);
+pub struct Hidden(Storage);
 
-enum Place {
+enum Storage {
     Pages {
         pages: Pages,
         length: usize,
@@ -22,27 +22,27 @@ impl Hidden {
         let length = text.len();
         if let Some(mut pages) = Pages::new(length) {
             pages.bytes()[..length].copy_from_slice(text.as_bytes());
-            return Hidden(Place::Pages { pages, length });
+            return Hidden(Storage::Pages { pages, length });
         }
-        Hidden(Place::Heap(Zeroizing::new(text.to_owned())))
+        Hidden(Storage::Heap(Zeroizing::new(text.to_owned())))
     }
 
     pub fn as_str(&self) -> &str {
         match &self.0 {
             // It was a text, and nobody has written since.
-            Place::Pages { pages, length } => pages
+            Storage::Pages { pages, length } => pages
                 .as_ref()
                 .get(..*length)
                 .and_then(|bytes| core::str::from_utf8(bytes).ok())
                 .unwrap_or_default(),
-            Place::Heap(text) => text,
+            Storage::Heap(text) => text,
         }
     }
 }
 
 impl Drop for Hidden {
     fn drop(&mut self) {
-        if let Place::Pages { pages, .. } = &mut self.0 {
+        if let Storage::Pages { pages, .. } = &mut self.0 {
             pages.bytes().zeroize();
         }
     }

@@ -2,7 +2,7 @@
 pub use super::table::catalog::*;
 
 use super::Call;
-use super::places::Place;
+use super::places::PathPlace;
 use crate::base::error::Error;
 use crate::base::id::{self, MAX_ID_BYTES};
 use crate::base::version::Version::{V1, V2_1, V2_2};
@@ -31,7 +31,7 @@ pub fn session_get(id: &str, context: &str, params: &Params) -> Result<Request, 
     let call = match context {
         "ON_DEMAND" | "BASIC_RADIO" | "PREM_RADIO" | "UNKNOWN" => call.need("a word as context", V1, V2_1),
         // What can be played is what can be marked.
-        _ if id::segments("context", context, Place::CONTENT.rule()).is_ok() => {
+        _ if id::segments("context", context, PathPlace::CONTENT.rule()).is_ok() => {
             call.need("an id as context", V2_2, V2_2)
         }
         _ => {

@@ -2,7 +2,7 @@
 pub use super::table::favorites::*;
 
 use super::Call;
-use super::places::Place;
+use super::places::PathPlace;
 use crate::base::error::Error;
 use crate::base::id;
 use crate::base::memory::{self, NoMemory};
@@ -34,7 +34,7 @@ pub(crate) struct Item<'a> {
 }
 
 /// The items of a body: each id with the same context.
-pub(crate) fn items<'a>(ids: &'a str, place: Place, context: Option<&'a Context>) -> Result<Vec<Item<'a>>, Error> {
+pub(crate) fn items<'a>(ids: &'a str, place: PathPlace, context: Option<&'a Context>) -> Result<Vec<Item<'a>>, Error> {
     let ids = id::for_body("ids", ids, place.rule().many())?;
     if let Some(context) = context {
         let (user, playlist) = (&context.source_user, &context.source_playlist);
@@ -42,10 +42,10 @@ pub(crate) fn items<'a>(ids: &'a str, place: Place, context: Option<&'a Context>
             return Err(Error::argument("context", "must name source_user or source_playlist"));
         }
         if let Some(user) = user {
-            id::segments("context.source_user", user, Place::OPAQUE.rule())?;
+            id::segments("context.source_user", user, PathPlace::OPAQUE.rule())?;
         }
         if let Some(playlist) = playlist {
-            id::segments("context.source_playlist", playlist, Place::PLAYLIST.rule())?;
+            id::segments("context.source_playlist", playlist, PathPlace::PLAYLIST.rule())?;
         }
     }
     Ok(memory::list(ids.len(), ids.iter().map(|id| Item { id, context }))?)
@@ -57,7 +57,7 @@ pub fn me_favorites_add(ids: &str, context: Option<&Context>, params: &Params) -
     struct Payload<'a> {
         favorites: Vec<Item<'a>>,
     }
-    let favorites = items(ids, Place::CONTENT, context)?;
+    let favorites = items(ids, PathPlace::CONTENT, context)?;
     let call = Call::me_favorites_add
         .begin(&[])?
         .of(ids)

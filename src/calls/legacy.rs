@@ -1,7 +1,7 @@
 //! Calls that only version 1 has, as it has them: favorites that are tracks, forms, charts.
 pub use super::table::legacy::*;
 
-use super::places::Place;
+use super::places::PathPlace;
 use super::{Call, MAX_TEXT};
 use crate::base::error::Error;
 use crate::base::id;
@@ -20,7 +20,7 @@ pub fn v1_me_favorites_add(track_ids: &str, params: &Params) -> Result<Request, 
     struct Payload<'a> {
         favorites: Vec<Track<'a>>,
     }
-    let tracks = id::for_body("track_ids", track_ids, Place::TRACKS.rule())?;
+    let tracks = id::for_body("track_ids", track_ids, PathPlace::TRACKS.rule())?;
     let payload = Payload {
         favorites: tracks.into_iter().map(|id| Track { id }).collect(),
     };
@@ -30,22 +30,28 @@ pub fn v1_me_favorites_add(track_ids: &str, params: &Params) -> Result<Request, 
 /// `POST /me/library/albums`
 pub fn v1_me_library_albums_add(album_ids: &str, params: &Params) -> Result<Request, Error> {
     let call = Call::v1_me_library_albums_add;
-    library_add(call, "album_ids", album_ids, Place::ALBUMS, params)
+    library_add(call, "album_ids", album_ids, PathPlace::ALBUMS, params)
 }
 
 /// `POST /me/library/tracks`
 pub fn v1_me_library_tracks_add(track_ids: &str, params: &Params) -> Result<Request, Error> {
     let call = Call::v1_me_library_tracks_add;
-    library_add(call, "track_ids", track_ids, Place::TRACKS, params)
+    library_add(call, "track_ids", track_ids, PathPlace::TRACKS, params)
 }
 
 /// `POST /me/library/stations`
 pub fn v1_me_library_stations_add(station_ids: &str, params: &Params) -> Result<Request, Error> {
     let call = Call::v1_me_library_stations_add;
-    library_add(call, "station_ids", station_ids, Place::STATIONS, params)
+    library_add(call, "station_ids", station_ids, PathPlace::STATIONS, params)
 }
 
-fn library_add(call: Call, argument: &'static str, ids: &str, place: Place, params: &Params) -> Result<Request, Error> {
+fn library_add(
+    call: Call,
+    argument: &'static str,
+    ids: &str,
+    place: PathPlace,
+    params: &Params,
+) -> Result<Request, Error> {
     id::for_body(argument, ids, place.rule())?;
     call.request(&[], params)?.form(&[("id", ids)])
 }
@@ -67,14 +73,14 @@ pub fn v1_me_playlist_rename(playlist_id: &str, name: &str, params: &Params) -> 
 
 /// `POST /me/playlists/{playlist_id}/tracks`: one, at the end.
 pub fn v1_me_playlist_tracks_add(playlist_id: &str, track_id: &str, params: &Params) -> Result<Request, Error> {
-    id::segment("track_id", track_id, Place::TRACK.rule())?;
+    id::segment("track_id", track_id, PathPlace::TRACK.rule())?;
     let call = Call::v1_me_playlist_tracks_add.request(&[playlist_id], params)?;
     call.form(&[("id", track_id)])
 }
 
 /// `PUT /me/playlists/{playlist_id}/tracks`: all its tracks in another order.
 pub fn v1_me_playlist_tracks_reorder(playlist_id: &str, track_ids: &str, params: &Params) -> Result<Request, Error> {
-    let ids = id::for_body("track_ids", track_ids, Place::TRACKS.rule())?;
+    let ids = id::for_body("track_ids", track_ids, PathPlace::TRACKS.rule())?;
     let fields = memory::list(ids.len(), ids.iter().map(|id| ("id", *id)))?;
     let call = Call::v1_me_playlist_tracks_reorder.request(&[playlist_id], params)?;
     call.form(&fields)

@@ -3,7 +3,7 @@ pub use super::table::me::*;
 
 use super::Call;
 use super::favorites::{Context, FOLLOW, Item, items};
-use super::places::Place;
+use super::places::PathPlace;
 use crate::base::error::Error;
 use crate::base::id;
 use crate::calls::params::Params;
@@ -35,14 +35,18 @@ pub fn me_tag_add(tag: &str, ids: &str, context: Option<&Context>, params: &Para
 pub fn me_tag_remove(tag: &str, id: &str, params: &Params) -> Result<Request, Error> {
     if tag == FOLLOW {
         let call = Call::me_tag_remove.begin(&[tag])?;
-        return call.id("id", id, Place::OPAQUE.rule())?.with_params(params);
+        return call.id("id", id, PathPlace::OPAQUE.rule())?.with_params(params);
     }
     Call::me_tag_remove.request(&[tag, id], params)
 }
 
 /// What can have a tag: under the one that follows favorites, members.
-fn tagged(tag: &str) -> Place {
-    if tag == FOLLOW { Place::OPAQUE } else { Place::CONTENT }
+fn tagged(tag: &str) -> PathPlace {
+    if tag == FOLLOW {
+        PathPlace::OPAQUE
+    } else {
+        PathPlace::CONTENT
+    }
 }
 
 /// `POST /me/following`
@@ -51,7 +55,7 @@ pub fn me_following_add(ids: &str, params: &Params) -> Result<Request, Error> {
     struct Payload<'a> {
         members: Vec<&'a str>,
     }
-    let members = id::for_body("ids", ids, Place::OPAQUES.rule())?;
+    let members = id::for_body("ids", ids, PathPlace::OPAQUES.rule())?;
     let call = Call::me_following_add.begin(&[])?.of(ids).with_params(params)?;
     call.json(&Payload { members })
 }

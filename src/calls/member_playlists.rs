@@ -1,7 +1,7 @@
 //! The member's own playlists. Changes of one playlist never overlap.
 pub use super::table::member_playlists::*;
 
-use super::places::Place;
+use super::places::PathPlace;
 use super::{Call, check_track};
 use crate::base::error::Error;
 use crate::base::id;
@@ -91,7 +91,7 @@ struct Tracks<'a> {
 /// `POST /me/library/playlists`
 pub fn me_library_playlist_create(new: &NewPlaylist, params: &Params) -> Result<Request, Error> {
     if let Some(id) = new.copy_of {
-        id::segment("copy_of", id, Place::PLAYLIST.rule())?;
+        id::segment("copy_of", id, PathPlace::PLAYLIST.rule())?;
     }
     let payload = Payload {
         playlists: Fields {
@@ -99,8 +99,11 @@ pub fn me_library_playlist_create(new: &NewPlaylist, params: &Params) -> Result<
             id: new.copy_of,
             description: new.description,
             privacy: new.privacy.map(privacy).transpose()?,
-            tracks: new.tracks.map(|ids| items("tracks", ids, Place::TRACKS)).transpose()?,
-            tags: new.tags.map(|ids| items("tags", ids, Place::TAGS)).transpose()?,
+            tracks: new
+                .tracks
+                .map(|ids| items("tracks", ids, PathPlace::TRACKS))
+                .transpose()?,
+            tags: new.tags.map(|ids| items("tags", ids, PathPlace::TAGS)).transpose()?,
         },
         app_name: params.app_name.as_deref(),
     };
@@ -122,8 +125,8 @@ pub fn me_library_playlist_update(
         id: None,
         description: changes.description,
         privacy: changes.privacy.map(privacy).transpose()?,
-        tracks: changes.tracks.items("tracks", Place::TRACKS)?,
-        tags: changes.tags.items("tags", Place::TAGS)?,
+        tracks: changes.tracks.items("tracks", PathPlace::TRACKS)?,
+        tags: changes.tags.items("tags", PathPlace::TAGS)?,
     };
     let texts = [fields.name, fields.description, fields.privacy];
     if texts.iter().all(Option::is_none) && fields.tracks.is_none() && fields.tags.is_none() {
@@ -163,7 +166,7 @@ pub fn me_library_playlist_privacy_set(playlist_id: &str, to: &str, params: &Par
 
 /// `POST /me/library/playlists/{playlist_id}/tracks`: at the end, in this order.
 pub fn me_library_playlist_tracks_add(playlist_id: &str, track_ids: &str, params: &Params) -> Result<Request, Error> {
-    let tracks = items("track_ids", track_ids, Place::TRACKS)?;
+    let tracks = items("track_ids", track_ids, PathPlace::TRACKS)?;
     let call = Call::me_library_playlist_tracks_add
         .begin(&[playlist_id])?
         .of(track_ids);
@@ -180,7 +183,7 @@ pub fn me_library_playlist_tracks_replace(
         let rule = "is empty: me_library_playlist_tracks_clear removes all tracks";
         return Err(Error::argument("track_ids", rule));
     }
-    let tracks = items("track_ids", track_ids, Place::TRACKS)?;
+    let tracks = items("track_ids", track_ids, PathPlace::TRACKS)?;
     let call = Call::me_library_playlist_tracks_replace.request(&[playlist_id], params)?;
     call.json(&Tracks { tracks })
 }
@@ -221,7 +224,7 @@ pub fn me_library_playlist_image_remove(
 }
 
 impl<'a> Change<&'a str> {
-    fn items(self, argument: &'static str, place: Place) -> Result<Option<Vec<Item<'a>>>, Error> {
+    fn items(self, argument: &'static str, place: PathPlace) -> Result<Option<Vec<Item<'a>>>, Error> {
         match self {
             Change::Leave => Ok(None),
             Change::Clear => Ok(Some(Vec::new())),
@@ -234,7 +237,7 @@ impl<'a> Change<&'a str> {
     }
 }
 
-fn items<'a>(argument: &'static str, ids: &'a str, place: Place) -> Result<Vec<Item<'a>>, Error> {
+fn items<'a>(argument: &'static str, ids: &'a str, place: PathPlace) -> Result<Vec<Item<'a>>, Error> {
     let ids = id::for_body(argument, ids, place.rule())?;
     Ok(ids.into_iter().map(|id| Item { id }).collect())
 }
@@ -245,7 +248,7 @@ fn ids(items: &[Item]) -> Result<Vec<String>, NoMemory> {
 
 /// The tracks that an argument of an edit names.
 pub(crate) fn track_ids(argument: &'static str, ids: &str) -> Result<Vec<String>, Error> {
-    let ids = id::for_body(argument, ids, Place::TRACKS.rule())?;
+    let ids = id::for_body(argument, ids, PathPlace::TRACKS.rule())?;
     Ok(memory::list(ids.len(), ids.iter().map(|id| (*id).to_owned()))?)
 }
 

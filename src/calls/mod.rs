@@ -26,13 +26,13 @@ pub(crate) use row::MOST_PLACES;
 
 use crate::base::error::Error;
 use crate::base::id;
-use places::Place;
+use places::PathPlace;
 
 /// Longest name of a playlist of version 1, and longest text to search for there.
 const MAX_TEXT: usize = 1024;
 
 /// Checks an argument that is one track.
 pub(crate) fn check_track(argument: &'static str, id: &str) -> Result<(), Error> {
-    id::segment(argument, id, Place::TRACK.rule())?;
+    id::segment(argument, id, PathPlace::TRACK.rule())?;
     Ok(())
 }

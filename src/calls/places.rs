@@ -12,7 +12,7 @@ macro_rules! ids {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
         #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
-        pub(crate) enum Place {
+        pub(crate) enum PathPlace {
             $($name,)*
             /// Any text of one line.
             LINE,
@@ -64,12 +64,12 @@ ids! {
     TRACK_SHORTCUT: Rule::shortcut(3, &[]);
 }
 
-impl Place {
+impl PathPlace {
     pub(crate) fn rule(self) -> Rule {
         match RULES.get(self as usize) {
             Some(rule) => *rule,
-            None if self == Place::SEED => RULES[Place::SEEDS as usize],
-            None => RULES[Place::OPAQUE as usize],
+            None if self == PathPlace::SEED => RULES[PathPlace::SEEDS as usize],
+            None => RULES[PathPlace::OPAQUE as usize],
         }
     }
 
@@ -77,12 +77,12 @@ impl Place {
     pub(super) fn fill(self, request: Request, name: &'static str, text: &str) -> Result<Request, Error> {
         let broken = |rule| Err(Error::argument(name, rule));
         match self {
-            Place::LINE => return request.text(name, text),
-            Place::UPC if !is_upc(text) => return broken("must be one UPC of 12 digits"),
-            Place::ISRC if !is_isrc(text) => {
+            PathPlace::LINE => return request.text(name, text),
+            PathPlace::UPC if !is_upc(text) => return broken("must be one UPC of 12 digits"),
+            PathPlace::ISRC if !is_isrc(text) => {
                 return broken("must be one ISRC without hyphens: 2 letters, 3 letters or digits, 7 digits");
             }
-            Place::SEED => check_seed(name, text)?,
+            PathPlace::SEED => check_seed(name, text)?,
             _ => {}
         }
         request.id(name, text, self.rule())

@@ -2,7 +2,7 @@
 pub use super::table::playback::*;
 
 use super::Call;
-use super::places::Place;
+use super::places::PathPlace;
 use crate::abi::mcat_id_kind::{self, MCAT_ID_STATION};
 use crate::base::dates;
 use crate::base::error::Error;
@@ -37,7 +37,7 @@ pub struct Playback {
 
 /// Whose playback it is, as metering names the member.
 #[derive(Clone, Default)]
-pub struct Who {
+pub struct MeteredMember {
     pub user_id: Option<String>,
     pub tier_code: Option<String>,
 }
@@ -84,7 +84,7 @@ pub fn station_feedback_add(ids: &str, action: &str, tracks: &str, params: &Para
             return Err(Error::argument("action", rule));
         }
     };
-    let tracks = id::for_body("tracks", tracks, Place::TRACKS.rule())?;
+    let tracks = id::for_body("tracks", tracks, PathPlace::TRACKS.rule())?;
     let payload = Payload {
         tracks: tracks.into_iter().map(|id| Track { id }).collect(),
     };
@@ -97,7 +97,7 @@ pub fn station_feedback_add(ids: &str, action: &str, tracks: &str, params: &Para
 }
 
 /// `POST /events`: that a track began or ended.
-pub fn events_create(playback: &Playback, who: &Who, params: &Params) -> Result<Request, Error> {
+pub fn events_create(playback: &Playback, member: &MeteredMember, params: &Params) -> Result<Request, Error> {
     #[derive(Serialize)]
     #[serde(rename_all = "camelCase")]
     struct Payload<'a> {
@@ -126,8 +126,8 @@ pub fn events_create(playback: &Playback, who: &Who, params: &Params) -> Result<
     let is_stop = playback.played_ms.is_some();
     let payload = Payload {
         r#type: playback.word(),
-        user_id: who.user_id.as_deref(),
-        tier_code: who.tier_code.as_deref(),
+        user_id: member.user_id.as_deref(),
+        tier_code: member.tier_code.as_deref(),
         source_id: playback.source.as_deref(),
         playback: Played {
             id: &playback.track,
@@ -152,7 +152,7 @@ impl Playback {
 
     /// Whether every part of it keeps its rule.
     pub(crate) fn check(&self) -> Result<(), Error> {
-        id::segment("track", &self.track, Place::TRACK.rule())?;
+        id::segment("track", &self.track, PathPlace::TRACK.rule())?;
         if let Some(source) = &self.source {
             check_line("source", source, SOURCE_MAX)?;
         }
@@ -178,7 +178,7 @@ impl Playback {
 
 /// One station, or one or more seeds of the same kind.
 pub(crate) fn check_seed(argument: &'static str, ids: &str) -> Result<(), Error> {
-    let (_, count) = id::segments(argument, ids, Place::SEEDS.rule())?;
+    let (_, count) = id::segments(argument, ids, PathPlace::SEEDS.rule())?;
     let mut kinds = ids.split(',').map(id::kind);
     let first = kinds.next().unwrap_or(mcat_id_kind::MCAT_ID_OTHER);
     if count > 1 && (first == MCAT_ID_STATION || kinds.any(|kind| kind != first)) {

@@ -1,5 +1,5 @@
 //! A row of the table of calls, and the request that it makes.
-use super::places::Place;
+use super::places::PathPlace;
 use super::table::{ROWS, TEXTS};
 use crate::base::error::Error;
 use crate::calls::params::Params;
@@ -15,12 +15,12 @@ pub(super) struct Row {
     text: u16,
     name: u8,
     path: u8,
-    places: [Option<Place>; MOST_PLACES],
+    places: [Option<PathPlace>; MOST_PLACES],
     facts: Facts,
 }
 
 impl Row {
-    pub(super) const fn new(name: &str, path: &str, places: &[Place], facts: Facts) -> Row {
+    pub(super) const fn new(name: &str, path: &str, places: &[PathPlace], facts: Facts) -> Row {
         let mut row = Row {
             text: 0,
             name: name.len() as u8,
@@ -82,7 +82,7 @@ impl Call {
     }
 
     /// The arguments that its path takes, and what they may be.
-    pub(crate) fn places(self) -> impl Iterator<Item = (&'static str, Place)> {
+    pub(crate) fn places(self) -> impl Iterator<Item = (&'static str, PathPlace)> {
         placeholders(self.path()).zip(self.row().places.into_iter().flatten())
     }
 

@@ -3,7 +3,7 @@
 //! A row is the call's name as C has it without the prefix, what the places of its path take, method and path, and what else holds for
 //! it. A row with `(…)` is the whole call: its function here takes the texts of the path and the parameters. A row with `[…]` has its
 //! function in the file of its chapter, which makes a body or looks at its arguments.
-use super::places::Place;
+use super::places::PathPlace;
 use super::row::{Call, Row, laid_out};
 use crate::base::error::Error;
 use crate::base::version::Version::{V1, V2_1, V2_2};
@@ -41,8 +41,8 @@ macro_rules! calls {
 }
 
 macro_rules! places {
-    (($($argument:ident: $place:ident),*)) => { &[$(Place::$place),*] };
-    ([$($argument:ident: $place:ident),*]) => { &[$(Place::$place),*] };
+    (($($argument:ident: $place:ident),*)) => { &[$(PathPlace::$place),*] };
+    ([$($argument:ident: $place:ident),*]) => { &[$(PathPlace::$place),*] };
 }
 
 macro_rules! function {

@@ -72,7 +72,12 @@ impl Client {
         if let Some(ms) = self.member.locked(scope) {
             return Err(auth::locked(ms));
         }
-        if let Some(kept) = self.presence.account.of(self.member.whose()).filter(settles) {
+        if let Some(kept) = self
+            .known_member
+            .account
+            .of(self.member.sign_in_number())
+            .filter(settles)
+        {
             return Ok((kept, None));
         }
         let plain = Params {
@@ -85,7 +90,7 @@ impl Client {
             Err(error) => error,
         };
         let now = scope.now_ms();
-        let kept = self.presence.account.of(self.member.whose());
+        let kept = self.known_member.account.of(self.member.sign_in_number());
         match kept.filter(|kept| is_unanswered(error.status) && kept.is_believed(now)) {
             Some(kept) => Ok((kept, Some(error))),
             None => Err(error),
@@ -95,14 +100,14 @@ impl Client {
     /// Asks the service, and remembers what it says of the account; an error in its place where it says too little.
     fn ask_account(&self, request: &Request, scope: &Scope) -> Result<(Ending, Result<DatedFacts, Error>), Error> {
         loop {
-            let whose = self.member.whose();
+            let sign_in = self.member.sign_in_number();
             let ending = self.run(request, scope)?;
             // Somebody else may have signed in meanwhile: then nobody knows whose account it is.
-            if self.member.whose() == whose {
+            if self.member.sign_in_number() == sign_in {
                 let learnt = match Facts::in_answer(&ending.parts) {
                     None => Err(no_account()),
                     Some(facts) => {
-                        let kept = self.presence.account.learn(facts, whose, scope.now_ms());
+                        let kept = self.known_member.account.learn(facts, sign_in, scope.now_ms());
                         kept.ok_or_else(right_unknown)
                     }
                 };

@@ -20,16 +20,16 @@ pub fn check(text: &str) -> Result<(), Error> {
 }
 
 /// One key. A request keeps the one that it began with; the text is wiped when the last of them is over.
-pub struct Key {
+pub struct AppKey {
     text: Hidden,
     refusals: AtomicU32,
     hold_until: AtomicI64,
 }
 
-impl Key {
+impl AppKey {
     /// `text` has been checked.
-    pub fn new(text: String) -> Key {
-        Key {
+    pub fn new(text: String) -> AppKey {
+        AppKey {
             text: Hidden::new(&Zeroizing::new(text)),
             refusals: AtomicU32::new(0),
             hold_until: AtomicI64::new(i64::MIN),

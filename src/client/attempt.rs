@@ -8,9 +8,9 @@ use crate::base::hooks::Level;
 use crate::base::memory::NoMemory;
 use crate::calls::request::{Credential, Expect, Request};
 use crate::client::answer::Answer;
-use crate::client::app_key::Key;
-use crate::client::cache::Place;
-use crate::client::file_source::Source;
+use crate::client::app_key::AppKey;
+use crate::client::cache::CacheKey;
+use crate::client::file_source::FileSource;
 use crate::client::response::Ending;
 use crate::http::backoff::{LONGEST_MS, THROTTLED_MS, chance};
 use crate::http::pace::Waiting;
@@ -43,7 +43,7 @@ impl Client {
     pub(crate) fn run_from(
         &self,
         request: &Request,
-        source: Option<&mut Source>,
+        source: Option<&mut FileSource>,
         scope: &Scope,
     ) -> Result<Ending, Error> {
         self.try_out(request, source, &|| Ok(()), scope)
@@ -52,7 +52,7 @@ impl Client {
     fn try_out(
         &self,
         request: &Request,
-        source: Option<&mut Source>,
+        source: Option<&mut FileSource>,
         ready: &dyn Fn() -> Result<(), Error>,
         scope: &Scope,
     ) -> Result<Ending, Error> {
@@ -68,7 +68,7 @@ impl Client {
     fn attempt(
         &self,
         request: &Request,
-        mut source: Option<&mut Source>,
+        mut source: Option<&mut FileSource>,
         ready: &dyn Fn() -> Result<(), Error>,
         scope: &Scope,
         applied: &mut bool,
@@ -204,7 +204,7 @@ impl Client {
     }
 
     /// Where the answer is looked for before the service is asked, and kept.
-    fn shelf(&self, request: &Request) -> Option<Place> {
+    fn shelf(&self, request: &Request) -> Option<CacheKey> {
         let target = || self.common.address(request).target;
         request
             .is_cacheable()
@@ -213,7 +213,7 @@ impl Client {
     }
 
     /// Keeps an answer that could be read, if the service allows it; the one before is no more either way.
-    fn keep(&self, place: Option<&Place>, answer: Option<&Answer>, scope: &Scope) {
+    fn keep(&self, place: Option<&CacheKey>, answer: Option<&Answer>, scope: &Scope) {
         if let (Some(place), Some(answer)) = (place, answer) {
             let (id, now) = (answer.request_id.as_deref(), scope.now_ms());
             let life = answer.life.filter(|_| answer.status == 200);
@@ -267,7 +267,7 @@ impl Client {
     /// The service refused or failed: what is to be remembered of it, and whether another try is worth it.
     fn refused(
         &self,
-        key: &Arc<Key>,
+        key: &Arc<AppKey>,
         token: Option<&Token>,
         answer: Answer,
         error: Error,
@@ -279,7 +279,7 @@ impl Client {
             return Err(self.lock(token, error, scope));
         }
         if error.status == Status::MCAT_ERR_FORBIDDEN && token.is_some() {
-            self.presence.account.doubt();
+            self.known_member.account.doubt();
         }
         let (hint, chances) = (answer.retry_after_ms, [chance(), chance()]);
         if let Some(ms) = hint.filter(|ms| *ms > LONG_MS) {

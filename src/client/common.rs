@@ -11,13 +11,13 @@ use crate::base::version::Version;
 use crate::calls::paths::Paths;
 use crate::calls::request::{Body, Credential, Request};
 use crate::client::answer::Answer;
-use crate::client::app_key::Key;
+use crate::client::app_key::AppKey;
 use crate::client::cache::Cache;
 use crate::client::config::{Config, Plain};
-use crate::client::file_source::{Reading, Source};
+use crate::client::file_source::{FileSource, Reading};
 use crate::client::support_record::Support;
 use crate::http::backoff::{LONGEST_MS, random_below};
-use crate::http::pace::{Pace, Turn, Waiting};
+use crate::http::pace::{Admission, Pace, Waiting};
 use crate::http::retry::{Budget, latest_start_ms};
 use crate::http::trial::Trial;
 use crate::http::url::Address;
@@ -59,7 +59,7 @@ pub struct Common {
     pub max_response: Option<usize>,
     /// What all targets of the service begin with, without a slash at its end.
     pub base: Address,
-    key: Mutex<Arc<Key>>,
+    key: Mutex<Arc<AppKey>>,
     api_secret: Option<Hidden>,
     /// `None`: the key is it.
     client_id: Option<String>,
@@ -113,7 +113,7 @@ impl Common {
             max_response: usize::try_from(config.max_response_bytes).ok().filter(|most| *most > 0),
             base,
             client_id: config.client_id.take(),
-            key: Mutex::new(Arc::new(Key::new(std::mem::take(&mut config.api_key)))),
+            key: Mutex::new(Arc::new(AppKey::new(std::mem::take(&mut config.api_key)))),
             api_secret: config.api_secret.take().map(|secret| Hidden::new(&secret)),
             redirect_uri: config.redirect_uri.take(),
             background_from: AtomicI64::new(UNDRAWN),
@@ -128,13 +128,13 @@ impl Common {
     }
 
     /// The application key of this moment: what belongs to one request takes it once.
-    pub fn key(&self) -> Arc<Key> {
+    pub fn key(&self) -> Arc<AppKey> {
         Arc::clone(&self.key.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Another key, which has been checked, for what begins from now on.
     pub(crate) fn set_key(&self, text: &str) -> Result<(), NoMemory> {
-        let key = Arc::new(Key::new(text.to_owned()));
+        let key = Arc::new(AppKey::new(text.to_owned()));
         // Not when it is too late: whoever hears of no memory goes on with the key before.
         memory::check()?;
         // The one before is dropped, and perhaps wiped, when the lock is free again.
@@ -161,7 +161,7 @@ impl Common {
     /// Waits until a request may leave.
     pub fn wait_turn(&self, scope: &Scope, waiting: Waiting) -> Result<(), Error> {
         loop {
-            let Turn::After { ms, by_service } = self.pace.take(scope.lately_ms(), waiting) else {
+            let Admission::After { ms, by_service } = self.pace.take(scope.lately_ms(), waiting) else {
                 return Ok(());
             };
             scope.enter(Phase::MCAT_PHASE_PACE);
@@ -204,9 +204,9 @@ impl Common {
     pub fn exchange(
         &self,
         request: &Request,
-        source: Option<&mut Source>,
+        source: Option<&mut FileSource>,
         token: Option<&Token>,
-        key: &Key,
+        key: &AppKey,
         scope: &Scope,
         fresh: bool,
         take: TakeBody,
@@ -223,9 +223,9 @@ impl Common {
     fn exchange_once(
         &self,
         request: &Request,
-        source: Option<&mut Source>,
+        source: Option<&mut FileSource>,
         token: Option<&Token>,
-        key: &Key,
+        key: &AppKey,
         fresh: bool,
         trial: &mut Trial,
         take: TakeBody,
@@ -290,7 +290,7 @@ impl Common {
         Ok(answer)
     }
 
-    fn basic(&self, key: &Key) -> Zeroizing<String> {
+    fn basic(&self, key: &AppKey) -> Zeroizing<String> {
         let secret = self.api_secret.as_ref().map_or("", |s| s.as_str());
         let pair = joined(&[key.as_str(), ":", secret]);
         // Not written behind "Basic " at once: for that it would pass through a buffer on the stack, and stay there.
@@ -299,13 +299,13 @@ impl Common {
     }
 
     /// What no text may show. The service may repeat what it was sent.
-    pub fn secrets<'a>(&'a self, key: &'a Key, token: Option<&'a Token>) -> [&'a str; 3] {
+    pub fn secrets<'a>(&'a self, key: &'a AppKey, token: Option<&'a Token>) -> [&'a str; 3] {
         let secret = self.api_secret.as_ref().map_or("", |secret| secret.as_str());
         [key.as_str(), secret, token.map_or("", |token| token.access.as_str())]
     }
 
     /// What the application is to the token service.
-    pub fn application<'a>(&'a self, key: &'a Key) -> Application<'a> {
+    pub fn application<'a>(&'a self, key: &'a AppKey) -> Application<'a> {
         Application {
             client_id: self.client_id.as_deref().unwrap_or(key.as_str()),
             secret: self.api_secret.as_ref().map(|s| s.as_str()),

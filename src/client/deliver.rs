@@ -4,7 +4,7 @@ pub(crate) mod tests;
 
 use super::Client;
 use super::sign_in::done;
-use crate::auth::{Present, signed_out};
+use crate::auth::{SignedIn, signed_out};
 use crate::base::call_scope::Scope;
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Phase, Reason, Status};
@@ -23,7 +23,7 @@ const TELLING_NEEDS_MS: i64 = 5_000;
 
 /// How telling ended, where it did not fail.
 #[derive(Clone, Copy)]
-enum Told {
+enum DeliveryEnd {
     Yes,
     /// It was given up meanwhile: nothing was sent.
     GivenUp,
@@ -69,31 +69,31 @@ impl Client {
     /// How the outbox stands. Nothing is sent.
     pub fn outbox(&self) -> Response {
         self.member_call("outbox_check", Ok(()), &Params::default(), &mut |client, scope| {
-            client.presence.outbox.keep(scope);
+            client.known_member.outbox.keep(scope);
             Ok(client.tell_outbox(done(), scope))
         })
     }
 
     fn tell_outbox(&self, mut ending: Ending, scope: &Scope) -> Ending {
-        ending.outbox = Some(self.presence.outbox.now(scope.now_ms(), scope.network()));
+        ending.outbox = Some(self.known_member.outbox.now(scope.now_ms(), scope.network()));
         ending
     }
 
     /// Keeps what the service is to be told. Nothing is sent.
     pub(crate) fn note(&self, entry: Entry, scope: &Scope) -> Result<(), Error> {
         entry.check()?;
-        let present = self.member.present(scope)?;
-        self.note_of(&present, entry, scope)
+        let signed_in = self.member.signed_in(scope)?;
+        self.note_of(&signed_in, entry, scope)
     }
 
     /// The same of this member, if it still is the one who is signed in. The entry has been checked.
-    pub(crate) fn note_of(&self, present: &Present, entry: Entry, scope: &Scope) -> Result<(), Error> {
-        let (outbox, until) = (&self.presence.outbox, Outbox::patience(scope));
-        let is_here = || self.member.whose() == present.sign_in;
+    pub(crate) fn note_of(&self, signed_in: &SignedIn, entry: Entry, scope: &Scope) -> Result<(), Error> {
+        let (outbox, until) = (&self.known_member.outbox, Outbox::patience(scope));
+        let is_here = || self.member.sign_in_number() == signed_in.sign_in;
         // What the store holds comes first.
         outbox.keep_until(until, scope);
         outbox.has_room()?;
-        if !outbox.add(entry, present, &Moment::now(scope), &is_here) {
+        if !outbox.add(entry, signed_in, &Moment::now(scope), &is_here) {
             return Err(signed_out(
                 "the member signed out, or another signed in, during the call",
             ));
@@ -101,7 +101,7 @@ impl Client {
         outbox.keep_until(until, scope);
         let skips_dropped = outbox.skips_dropped();
         if skips_dropped > 0 && is_here() {
-            let skips = self.presence.skips.of(present);
+            let skips = self.known_member.skips.of(signed_in);
             (0..skips_dropped).for_each(|_| skips.gone());
         }
         Ok(())
@@ -110,7 +110,7 @@ impl Client {
     /// Sends what waits, in order, until nothing is left or one does not go through. An error says why the rest waits, where that has
     /// shown in this call.
     pub(crate) fn deliver(&self, params: &Params, scope: &Scope) -> Result<(), Error> {
-        let outbox = &self.presence.outbox;
+        let outbox = &self.known_member.outbox;
         outbox.keep(scope);
         let Some(sending) = outbox.begin_sending() else {
             return Ok(());
@@ -122,7 +122,7 @@ impl Client {
     }
 
     fn tell_all(&self, sending: &Sending, params: &Params, scope: &Scope) -> Result<(), Error> {
-        let outbox = &self.presence.outbox;
+        let outbox = &self.known_member.outbox;
         while outbox.is_due(scope) {
             scope.check().map_err(|stop| scope.stopped(stop))?;
             if is_late(scope) {
@@ -130,21 +130,21 @@ impl Client {
             }
             // Nothing is marked for a member who has to sign in.
             self.member.check(scope)?;
-            let present = self.member.present(scope)?;
-            outbox.belong_to(&present);
+            let signed_in = self.member.signed_in(scope)?;
+            outbox.belong_to(&signed_in);
             let Some(batch) = sending.next(&Moment::now(scope))? else {
                 break;
             };
             let network = scope.network();
-            let told = self.tell(&batch, present.sign_in, sending, params, scope);
-            if batch.entry.is_skip() && present.sign_in == self.member.whose() {
-                self.count_skip(&told, &present, scope);
+            let told = self.tell(&batch, signed_in.sign_in, sending, params, scope);
+            if batch.entry.is_skip() && signed_in.sign_in == self.member.sign_in_number() {
+                self.count_skip(&told, &signed_in, scope);
             }
             match told {
-                Ok(Told::Yes) => sending.settle(batch.to, Fate::Sent),
+                Ok(DeliveryEnd::Yes) => sending.settle(batch.to, Fate::Sent),
                 // What took its place is another member's.
-                Ok(Told::GivenUp) => sending.leave(&batch),
-                Ok(Told::TooLate) => {
+                Ok(DeliveryEnd::GivenUp) => sending.leave(&batch),
+                Ok(DeliveryEnd::TooLate) => {
                     sending.leave(&batch);
                     break;
                 }
@@ -174,16 +174,16 @@ impl Client {
     }
 
     /// What the member's limit of skips makes of one that was told.
-    fn count_skip(&self, told: &Result<Told, Error>, present: &Present, scope: &Scope) {
-        let skips = self.presence.skips.of(present);
+    fn count_skip(&self, told: &Result<DeliveryEnd, Error>, signed_in: &SignedIn, scope: &Scope) {
+        let skips = self.known_member.skips.of(signed_in);
         let is_limit = |error: &Error| {
             let lacks_right = error.code.as_deref() == Some(NOT_ENTITLED);
             error.status == Status::MCAT_ERR_FORBIDDEN && is_refusal(error) && !lacks_right
         };
         match told {
-            Ok(Told::Yes) => skips.came(scope.now_ms()),
-            Ok(Told::GivenUp) => skips.gone(),
-            Ok(Told::TooLate) => {}
+            Ok(DeliveryEnd::Yes) => skips.came(scope.now_ms()),
+            Ok(DeliveryEnd::GivenUp) => skips.gone(),
+            Ok(DeliveryEnd::TooLate) => {}
             Err(error) if is_limit(error) => skips.refused(scope.now_ms(), error.retry_after_ms),
             Err(error) if error.maybe_applied => skips.came(scope.now_ms()),
             Err(error) if is_refusal(error) => skips.gone(),
@@ -199,7 +199,7 @@ impl Client {
         sending: &Sending,
         params: &Params,
         scope: &Scope,
-    ) -> Result<Told, Error> {
+    ) -> Result<DeliveryEnd, Error> {
         let mut request = self.told_by(&batch.entry, sign_in, params, scope)?;
         request.sign_in = Some(sign_in);
         // In the background nobody waits in here for another try: the outbox has its own.
@@ -211,14 +211,14 @@ impl Client {
         };
         // A turn and a token may have taken long, and a mark costs the flash two writes.
         let ready = || match request.facts.class {
-            Class::Event if is_late(scope) => hold(Told::TooLate),
-            Class::Event if !sending.mark(batch.to, scope)? => hold(Told::GivenUp),
+            Class::Event if is_late(scope) => hold(DeliveryEnd::TooLate),
+            Class::Event if !sending.mark(batch.to, scope)? => hold(DeliveryEnd::GivenUp),
             _ => Ok(()),
         };
         let told = self.run_when(&request, &ready, scope);
         match not_sent.get() {
             Some(not_sent) => Ok(not_sent),
-            None => told.map(|_| Told::Yes),
+            None => told.map(|_| DeliveryEnd::Yes),
         }
     }
 
@@ -228,10 +228,10 @@ impl Client {
             priority: params.priority,
             ..Params::default()
         };
-        let who = self.presence.who(sign_in);
-        let mut request = entry.request(&who, &plain)?;
-        if let (Entry::Playback(playback), Some(metering)) = (entry, &self.presence.outbox.metering) {
-            let body = inside(scope.member(), || metering(scope.left_ms(), playback, &who));
+        let member = self.known_member.metered_member(sign_in);
+        let mut request = entry.request(&member, &plain)?;
+        if let (Entry::Playback(playback), Some(metering)) = (entry, &self.known_member.outbox.metering) {
+            let body = inside(scope.member(), || metering(scope.left_ms(), playback, &member));
             let is_good =
                 |body: &Vec<u8>| body.len() <= METERING_MAX && serde_json::from_slice::<IgnoredAny>(body).is_ok();
             let rule = format_args!("must write JSON of at most {METERING_MAX} bytes");

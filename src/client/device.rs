@@ -9,7 +9,7 @@ use crate::calls::params::Params;
 use crate::calls::request::{Class, Facts, Request};
 use crate::client::config::Plain;
 use crate::client::response::{Ending, Response};
-use crate::client::support_record::{CacheNow, Ended, OutboxNow, PaceNow, Record, Settings};
+use crate::client::support_record::{CacheNow, Ended, OutboxNow, PaceNow, Settings, SupportRecord};
 use crate::http::backoff::chance;
 use crate::http::retry::Tries;
 use crate::http::{Failure, Reached};
@@ -117,8 +117,8 @@ impl Client {
             refused,
             dropped,
             retry_after_ms,
-        } = self.presence.outbox.now(boot_ms, common.network.changes());
-        let record = Record {
+        } = self.known_member.outbox.now(boot_ms, common.network.changes());
+        let record = SupportRecord {
             record: 1,
             library: env!("CARGO_PKG_VERSION"),
             abi: format!("{MCAT_ABI_MAJOR}.{MCAT_ABI_MINOR}"),

@@ -15,10 +15,10 @@ pub struct Ask<'a> {
 }
 
 /// Gives bytes: how many it wrote, 0 only at the end of the file; `None` stops the upload.
-pub type Source<'a> = dyn FnMut(Ask) -> Option<usize> + 'a;
+pub type FileSource<'a> = dyn FnMut(Ask) -> Option<usize> + 'a;
 
 /// Asks for bytes of a file from `offset` on.
-fn ask(source: &mut Source, offset: usize, buffer: &mut [u8], scope: &Scope) -> Result<usize, Error> {
+fn ask(source: &mut FileSource, offset: usize, buffer: &mut [u8], scope: &Scope) -> Result<usize, Error> {
     let capacity = buffer.len();
     let ask = Ask {
         offset: offset as i64,
@@ -42,7 +42,12 @@ fn too_short() -> Error {
 }
 
 /// The first bytes of a file of `length` bytes, as many as `first` takes.
-pub fn first<'b>(source: &mut Source, length: usize, first: &'b mut [u8], scope: &Scope) -> Result<&'b [u8], Error> {
+pub fn first<'b>(
+    source: &mut FileSource,
+    length: usize,
+    first: &'b mut [u8],
+    scope: &Scope,
+) -> Result<&'b [u8], Error> {
     let wanted = length.min(first.len());
     let mut had = 0;
     while had < wanted {
@@ -57,13 +62,13 @@ pub fn first<'b>(source: &mut Source, length: usize, first: &'b mut [u8], scope:
 /// A form on its way, from its first byte to its last.
 pub struct Reading<'a, 's> {
     form: &'a FileForm,
-    source: &'a mut Source<'s>,
+    source: &'a mut FileSource<'s>,
     scope: &'a Scope<'a>,
     at: usize,
 }
 
 impl<'a, 's> Reading<'a, 's> {
-    pub fn new(form: &'a FileForm, source: &'a mut Source<'s>, scope: &'a Scope<'a>) -> Reading<'a, 's> {
+    pub fn new(form: &'a FileForm, source: &'a mut FileSource<'s>, scope: &'a Scope<'a>) -> Reading<'a, 's> {
         Reading {
             form,
             source,

@@ -38,7 +38,7 @@ use crate::calls::request::Request;
 use crate::client::common::Common;
 use crate::client::config::{Config, Own};
 use crate::client::response::{Ending, Response};
-use crate::member::Presence;
+use crate::member::KnownMember;
 use crate::outbox::{self, Outbox, OutboxFile};
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ type Work<'w> = dyn FnMut(&Client, &Scope, Option<&Request>) -> Result<Ending, E
 pub struct Client {
     pub(crate) common: Arc<Common>,
     pub(crate) member: Arc<Member>,
-    pub(crate) presence: Arc<Presence>,
+    pub(crate) known_member: Arc<KnownMember>,
     pub(crate) hooks: Hooks,
     pub(crate) cancel: Cancel,
     deadline_ms: i64,
@@ -67,8 +67,8 @@ impl Client {
         let common = Arc::new(common);
         let mut own = std::mem::take(&mut config.own);
         let member = Arc::new(Member::new(store(&mut own)?));
-        let presence = presence(&mut own);
-        let client = Client::with(common, member, presence, own)?;
+        let known_member = known_member(&mut own);
+        let client = Client::with(common, member, known_member, own)?;
         if !warning.is_empty() {
             client.hooks.log(client.member.key(), Level::Warning, || warning);
         }
@@ -80,21 +80,26 @@ impl Client {
         own.check()?;
         own.hooks.opened = self.hooks.opened.clone();
         own.hooks.resolve = self.hooks.resolve.clone();
-        let (member, presence) = match store(&mut own)? {
+        let (member, known_member) = match store(&mut own)? {
             None => {
                 if let Some(setting) = own.members() {
                     let rule = "is the member's: a share without a store of its own cannot set it";
                     return Err(Error::argument(setting, rule));
                 }
                 own.hooks.event = self.hooks.event.clone();
-                (self.member.clone(), self.presence.clone())
+                (self.member.clone(), self.known_member.clone())
             }
-            store => (Arc::new(Member::new(store)), presence(&mut own)),
+            store => (Arc::new(Member::new(store)), known_member(&mut own)),
         };
-        Client::with(self.common.clone(), member, presence, own)
+        Client::with(self.common.clone(), member, known_member, own)
     }
 
-    fn with(common: Arc<Common>, member: Arc<Member>, presence: Arc<Presence>, own: Own) -> Result<Client, Error> {
+    fn with(
+        common: Arc<Common>,
+        member: Arc<Member>,
+        known_member: Arc<KnownMember>,
+        own: Own,
+    ) -> Result<Client, Error> {
         let cancel = Cancel::new().map_err(|e| Error::new(Status::MCAT_ERR_IO, format!("no event descriptor: {e}")))?;
         let Own {
             deadline_ms,
@@ -107,7 +112,7 @@ impl Client {
         Ok(Client {
             common,
             member,
-            presence,
+            known_member,
             hooks,
             cancel,
             deadline_ms,
@@ -201,7 +206,7 @@ impl Client {
         let scope = Scope::begin(&self.hooks, &*self.common.clock, &self.cancel, key, budget)
             .named(if name.is_empty() { "call" } else { name })
             .over(&self.common.network)
-            .of(self.member.signed_in());
+            .of(self.member.sign_in_now());
         if let Some(request) = &mut request {
             self.set_defaults(request);
         }
@@ -236,7 +241,7 @@ impl Client {
             ending.reason = Reason::MCAT_REASON_NOT_SAVED;
         }
         let is_noting = ending.outbox.is_some() || ending.station.is_some();
-        if ending.error.is_none() && is_noting && self.presence.outbox.not_saved() {
+        if ending.error.is_none() && is_noting && self.known_member.outbox.not_saved() {
             ending.reason = Reason::MCAT_REASON_OUTBOX_NOT_SAVED;
         }
         if let Some(error) = &mut ending.error {
@@ -333,7 +338,7 @@ pub(crate) fn next(request: Option<&Request>, offset: i64) -> Result<Request, Er
 }
 
 /// What is to be known of a new member.
-fn presence(own: &mut Own) -> Arc<Presence> {
+fn known_member(own: &mut Own) -> Arc<KnownMember> {
     let store: Option<Box<dyn OutboxStore>> = match (own.outbox.take(), own.outbox_file.take()) {
         (Some(store), _) => Some(store),
         (None, Some(path)) => Some(Box::new(OutboxFile::new(path))),
@@ -341,9 +346,9 @@ fn presence(own: &mut Own) -> Arc<Presence> {
     };
     // The settings have been checked.
     let bytes = own.outbox_bytes.map_or(outbox::USUAL_BYTES, |bytes| bytes as usize);
-    Arc::new(Presence {
+    Arc::new(KnownMember {
         outbox: Outbox::new(store, bytes, own.metering.take()),
-        ..Presence::default()
+        ..KnownMember::default()
     })
 }
 

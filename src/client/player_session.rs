@@ -27,10 +27,10 @@ impl Client {
     pub(crate) fn hold_session_in(&self, priority: Priority, scope: &Scope) -> Result<Ending, Error> {
         let mut request = catalog::sessions_create(&plain(priority))?;
         self.member.check(scope)?;
-        let whose = self.member.whose();
-        request.sign_in = Some(whose);
+        let sign_in = self.member.sign_in_number();
+        request.sign_in = Some(sign_in);
         let ending = self.run(&request, scope)?;
-        if self.member.whose() != whose {
+        if self.member.sign_in_number() != sign_in {
             let error = auth::signed_out("the member signed out, or another signed in, during the call");
             return Err(error.maybe_applied(true));
         }
@@ -41,22 +41,22 @@ impl Client {
                 .during(Phase::MCAT_PHASE_DECODE)
                 .maybe_applied(true));
         };
-        self.presence.session.hold(id.to_owned(), whose);
+        self.known_member.session.hold(id.to_owned(), sign_in);
         Ok(ending)
     }
 
     /// `ask_session` as a part of a call.
     pub(crate) fn ask_session_in(&self, context: &str, priority: Priority, scope: &Scope) -> Result<Ending, Error> {
-        let session = &self.presence.session;
+        let session = &self.known_member.session;
         loop {
             self.member.check(scope)?;
-            let whose = self.member.whose();
-            let held = session.of(whose).ok_or_else(none_held)?;
+            let sign_in = self.member.sign_in_number();
+            let held = session.of(sign_in).ok_or_else(none_held)?;
             if held.is_lost {
                 return Err(taken("another player of the account took the session over"));
             }
             let mut request = catalog::session_get(&held.id, context, &plain(priority))?;
-            request.sign_in = Some(whose);
+            request.sign_in = Some(sign_in);
             let lost = match self.run(&request, scope) {
                 Ok(ending) if ending.parts.session().1 == 0 => {
                     taken("another player of the account has taken the session over")

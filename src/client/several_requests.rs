@@ -50,7 +50,7 @@ impl Client {
         let (mut last, mut unknown) = (None, None);
         let mut bytes = 0usize;
         // One member's answers are not put together with another's.
-        let sign_in = self.member.signed_in();
+        let sign_in = self.member.sign_in_now();
         for mut part in parts {
             part.sign_in = sign_in;
             (part.decoded_before, part.held_before) = (bytes, arena.held());

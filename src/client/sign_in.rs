@@ -3,7 +3,7 @@ use super::Client;
 use crate::auth::sign_in::catcher;
 use crate::auth::sign_in::grants;
 use crate::auth::sign_in::pending::{self, Pending};
-use crate::auth::sign_in::redirect::{self, Brought, Told};
+use crate::auth::sign_in::redirect::{self, Brought, RedirectWords};
 use crate::auth::{Code, Flow, Grant, Import, SignInRequest};
 use crate::base::call_scope::Scope;
 use crate::base::dates::Moment;
@@ -173,11 +173,11 @@ impl Client {
 
     /// What waits for another member is given up, once this one is there.
     fn sign_in(&self, user: &str, grant: &Grant, scope: &Scope) -> Result<(), Error> {
-        let outbox = &self.presence.outbox;
+        let outbox = &self.known_member.outbox;
         outbox.expect(&self.member, scope);
         self.member.sign_in(user, grant, scope, &*self.common)?;
-        if let Ok(present) = self.member.present(scope) {
-            outbox.belong_to(&present);
+        if let Ok(signed_in) = self.member.signed_in(scope) {
+            outbox.belong_to(&signed_in);
             outbox.keep(scope);
         }
         Ok(())
@@ -195,8 +195,8 @@ impl Client {
     pub fn sign_out(&self, params: &Params) -> Response {
         self.member_call("auth_sign_out", Ok(()), params, &mut |client, scope| {
             client.common.engine.drop_idle();
-            client.presence.outbox.part(&client.member, scope);
-            client.presence.sign_out();
+            client.known_member.outbox.part(&client.member, scope);
+            client.known_member.sign_out();
             client.member.sign_out(scope)?;
             Ok(done())
         })
@@ -210,7 +210,7 @@ impl Client {
             client.common.cache.empty();
             // First, so that nobody notes anything more for this member.
             let member = client.member.forget(scope);
-            let outbox = client.presence.forget(scope).map_err(|StoreFailed(text)| {
+            let outbox = client.known_member.forget(scope).map_err(|StoreFailed(text)| {
                 let text = format!("forgotten here, but the outbox's store may still hold what it had: {text}");
                 Error::new(Status::MCAT_ERR_STORE, text).during(Phase::MCAT_PHASE_STORE)
             });
@@ -285,8 +285,8 @@ fn check_pair(user: &str, password: &str) -> Result<(), Error> {
     Ok(())
 }
 
-impl From<Told> for SignIn {
-    fn from(told: Told) -> SignIn {
+impl From<RedirectWords> for SignIn {
+    fn from(told: RedirectWords) -> SignIn {
         SignIn {
             scope: told.scope,
             audience: told.audience,

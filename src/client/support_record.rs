@@ -21,12 +21,12 @@ type Ms = [u8; 3];
 /// The last calls of a client and its shares.
 #[derive(Default)]
 pub struct Support {
-    calls: Mutex<VecDeque<Call>>,
+    calls: Mutex<VecDeque<PastCall>>,
 }
 
 /// A call that is over.
 #[derive(Clone)]
-pub struct Call {
+pub struct PastCall {
     name: &'static str,
     path: &'static str,
     began_ms: i64,
@@ -45,7 +45,7 @@ pub struct Call {
     mark: [u8; MARK],
 }
 
-const _: () = assert!(CALLS * size_of::<Call>() <= 4096);
+const _: () = assert!(CALLS * size_of::<PastCall>() <= 4096);
 
 const PHASE: u8 = 0x0f;
 const REUSED: u8 = 0x10;
@@ -82,13 +82,13 @@ pub struct Ended<'a> {
 }
 
 impl Support {
-    fn calls(&self) -> MutexGuard<'_, VecDeque<Call>> {
+    fn calls(&self) -> MutexGuard<'_, VecDeque<PastCall>> {
         self.calls.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Remembers a call in the place of the oldest.
     pub fn note(&self, ended: &Ended, stats: &mcat_stats, traced: &Traced) {
-        let call = Call::of(ended, stats, traced);
+        let call = PastCall::of(ended, stats, traced);
         let mut calls = self.calls();
         if calls.len() == CALLS {
             calls.pop_front();
@@ -100,19 +100,19 @@ impl Support {
     }
 
     /// The calls, the oldest first.
-    pub fn last(&self) -> Vec<Call> {
+    pub fn last(&self) -> Vec<PastCall> {
         self.calls().iter().cloned().collect()
     }
 }
 
-impl Call {
-    fn of(ended: &Ended, stats: &mcat_stats, traced: &Traced) -> Call {
+impl PastCall {
+    fn of(ended: &Ended, stats: &mcat_stats, traced: &Traced) -> PastCall {
         let count = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
         let flag = |is: bool, flag| if is { flag } else { 0 };
         let mut mark = [0; MARK];
         let id = ended.request_id.unwrap_or_default().bytes();
         mark.iter_mut().zip(id).for_each(|(place, byte)| *place = byte);
-        Call {
+        PastCall {
             name: ended.name,
             path: ended.path.unwrap_or_default(),
             began_ms: ended.began_ms,
@@ -154,7 +154,7 @@ fn times(stats: &mcat_stats) -> [i64; 10] {
 
 /// All that a device tells, as JSON: docs/support.md describes it for those who read it.
 #[derive(Serialize)]
-pub struct Record<'a> {
+pub struct SupportRecord<'a> {
     /// The number of this form: another one when a field changes its meaning.
     pub record: u32,
     pub library: &'static str,
@@ -271,7 +271,7 @@ fn name<S: Serializer>(value: &impl std::fmt::Debug, serializer: S) -> Result<S:
     serializer.collect_str(&format_args!("{value:?}"))
 }
 
-impl Call {
+impl PastCall {
     /// As it is told where the wall clock stands so far ahead of the boot-time clock; `None`: it is not set.
     pub fn view(&self, wall_ahead_ms: Option<i64>) -> CallView {
         let [total, resolve, connect, tls, send, wait, body, refresh, pace, back_off] = self
@@ -322,7 +322,7 @@ impl Call {
 
 #[cfg(test)]
 mod tests {
-    use super::{CALLS, Call, Ended, PHASES, Support};
+    use super::{CALLS, Ended, PHASES, PastCall, Support};
     use crate::base::call_scope::{EMPTY_STATS, Traced};
     use crate::base::error::{Phase, Reason, Status};
 
@@ -355,7 +355,7 @@ mod tests {
         }
         let calls = support.calls();
         assert_eq!((calls.len(), calls[0].name), (CALLS, "later"));
-        assert!(calls.capacity() * size_of::<Call>() <= 4096);
+        assert!(calls.capacity() * size_of::<PastCall>() <= 4096);
     }
 
     #[test]
@@ -364,7 +364,7 @@ mod tests {
         (stats.total_ms, stats.bytes_in, stats.tries) = (i64::MAX, i64::MAX, 1000);
         stats.wait_ms = 3_600_000;
         let id = "0123456789abcdef0123456789abcdef0123456789";
-        let view = Call::of(&ended("x", Some(id)), &stats, &Traced::default()).view(None);
+        let view = PastCall::of(&ended("x", Some(id)), &stats, &Traced::default()).view(None);
         assert_eq!((view.ms.total, view.ms.wait), (0xff_ffff, 3_600_000));
         assert_eq!((view.bytes_in, view.tries), (u32::MAX, u8::MAX));
         assert_eq!(view.request_id.as_deref(), Some(&id[..36]));

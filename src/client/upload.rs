@@ -9,7 +9,7 @@ use crate::client::response::Response;
 use std::fmt::Write;
 use std::io;
 
-pub use crate::client::file_source::{Ask, Source};
+pub use crate::client::file_source::{Ask, FileSource};
 
 impl Client {
     /// Gives a member's playlist an image: a JPEG in memory.
@@ -37,7 +37,7 @@ impl Client {
         playlist_id: &str,
         length: usize,
         params: &Params,
-        source: &mut Source,
+        source: &mut FileSource,
     ) -> Response {
         let name = "me_library_playlist_image_upload";
         let boundary = boundary(&[], &mut sys::random);

@@ -1,6 +1,6 @@
 //! What C holds of a client or a station: a tag, and a count of the thing itself.
 use super::{mcat_client, mcat_station};
-use crate::base::handle_check::{Kind, Tag};
+use crate::base::handle_check::{HandleKind, HandleTag};
 use crate::base::memory::{self, NoMemory};
 use crate::client::Client;
 use crate::station::Station;
@@ -12,19 +12,19 @@ use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 /// The tag comes first: it is looked at whatever the program gave in the handle's place.
 #[repr(C)]
 struct Shell<T> {
-    tag: Tag,
+    tag: HandleTag,
     held: ManuallyDrop<Arc<T>>,
 }
 
 /// The opaque types of the header.
 pub trait Handle: Sized {
     type Held;
-    const KIND: Kind;
+    const KIND: HandleKind;
 
     /// Hands it to C, which gives it back through `free`. It lives long: one that is partly in the reserve is not handed out.
     fn give(held: Self::Held) -> Result<*mut Self, NoMemory> {
         let mut shell = Box::new(Shell {
-            tag: Tag::new(Self::KIND),
+            tag: HandleTag::new(Self::KIND),
             held: ManuallyDrop::new(Arc::new(held)),
         });
         memory::check().inspect_err(|NoMemory| {
@@ -72,12 +72,12 @@ pub trait Handle: Sized {
 
 impl Handle for mcat_client {
     type Held = Client;
-    const KIND: Kind = Kind::Client;
+    const KIND: HandleKind = HandleKind::Client;
 }
 
 impl Handle for mcat_station {
     type Held = Station;
-    const KIND: Kind = Kind::Station;
+    const KIND: HandleKind = HandleKind::Station;
 }
 
 /// A debug build keeps the last shells that were freed, so that their tags can be read for some time. Without a lock: a forked child

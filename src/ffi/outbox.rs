@@ -10,7 +10,7 @@ use crate::base::dates;
 use crate::base::error::Error;
 use crate::base::hooks::{OutboxStore, StoreFailed};
 use crate::base::memory::{self, NoMemory};
-use crate::outbox::{METERING_MAX, Metering, Playback, Who};
+use crate::outbox::{METERING_MAX, MeteredMember, Metering, Playback};
 use core::ffi::{c_char, c_void};
 use core::ptr::null;
 use std::ffi::CString;
@@ -195,13 +195,13 @@ impl OutboxStore for COutboxStore {
 /// The application's own metering.
 pub fn metering(c: &mcat_config) -> Option<Metering> {
     let (metering, user) = (c.metering?, User(c.user));
-    Some(Arc::new(move |left_ms, playback: &Playback, who: &Who| {
+    Some(Arc::new(move |left_ms, playback: &Playback, member: &MeteredMember| {
         let terminated = |text: Option<&str>| text.map(CString::new).transpose().ok();
         let texts = [
             terminated(Some(&playback.track))?,
             terminated(playback.source.as_deref())?,
-            terminated(who.user_id.as_deref())?,
-            terminated(who.tier_code.as_deref())?,
+            terminated(member.user_id.as_deref())?,
+            terminated(member.tier_code.as_deref())?,
             terminated(Some(&dates::date_time(playback.started_ms)))?,
             terminated(playback.format.as_deref())?,
         ];

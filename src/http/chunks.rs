@@ -7,13 +7,13 @@ use crate::http::head::protocol;
 const MOST_DIGITS: u32 = 16;
 
 pub struct Chunks {
-    place: Place,
+    place: ChunkPart,
     /// The chunk's size, or what is left of it.
     size: u64,
 }
 
 #[derive(Clone, Copy)]
-enum Place {
+enum ChunkPart {
     /// Behind so many digits of a size.
     Size(u32),
     Extension,
@@ -35,7 +35,7 @@ enum Place {
 impl Chunks {
     pub fn new() -> Chunks {
         Chunks {
-            place: Place::Size(0),
+            place: ChunkPart::Size(0),
             size: 0,
         }
     }
@@ -46,8 +46,8 @@ impl Chunks {
         let (mut taken, mut put) = (0, 0);
         while let Some(&byte) = bytes.get(taken) {
             match self.place {
-                Place::Over => break,
-                Place::Data => {
+                ChunkPart::Over => break,
+                ChunkPart::Data => {
                     let there = (bytes.len() - taken).min(room.len() - put);
                     let n = usize::try_from(self.size).unwrap_or(usize::MAX).min(there);
                     if n == 0 {
@@ -57,7 +57,7 @@ impl Chunks {
                     (taken, put) = (taken + n, put + n);
                     self.size -= n as u64;
                     if self.size == 0 {
-                        self.place = Place::DataCr;
+                        self.place = ChunkPart::DataCr;
                     }
                 }
                 _ => {
@@ -73,29 +73,29 @@ impl Chunks {
 
     /// The body has come to its end.
     pub fn is_over(&self) -> bool {
-        matches!(self.place, Place::Over)
+        matches!(self.place, ChunkPart::Over)
     }
 
-    fn step(&mut self, byte: u8) -> Option<Place> {
+    fn step(&mut self, byte: u8) -> Option<ChunkPart> {
         Some(match (self.place, byte) {
-            (Place::Size(digits), _) if byte.is_ascii_hexdigit() && digits < MOST_DIGITS => {
+            (ChunkPart::Size(digits), _) if byte.is_ascii_hexdigit() && digits < MOST_DIGITS => {
                 self.size = self.size << 4 | u64::from(char::from(byte).to_digit(16)?);
-                Place::Size(digits + 1)
+                ChunkPart::Size(digits + 1)
             }
-            (Place::Size(1..) | Place::Extension, b'\r') => Place::SizeEnd,
-            (Place::Size(1..), b';' | b' ' | b'\t') => Place::Extension,
-            (Place::Extension, _) if is_text(byte) => Place::Extension,
-            (Place::SizeEnd, b'\n') if self.size == 0 => Place::Line,
-            (Place::SizeEnd, b'\n') => Place::Data,
-            (Place::DataCr, b'\r') => Place::DataLf,
-            (Place::DataLf, b'\n') => Place::Size(0),
-            (Place::Line, b'\r') => Place::LastLf,
-            (Place::Line | Place::Name, _) if is_of_a_name(byte) => Place::Name,
-            (Place::Name, b':') => Place::Value,
-            (Place::Value, b'\r') => Place::ValueEnd,
-            (Place::Value, _) if is_text(byte) => Place::Value,
-            (Place::ValueEnd, b'\n') => Place::Line,
-            (Place::LastLf, b'\n') => Place::Over,
+            (ChunkPart::Size(1..) | ChunkPart::Extension, b'\r') => ChunkPart::SizeEnd,
+            (ChunkPart::Size(1..), b';' | b' ' | b'\t') => ChunkPart::Extension,
+            (ChunkPart::Extension, _) if is_text(byte) => ChunkPart::Extension,
+            (ChunkPart::SizeEnd, b'\n') if self.size == 0 => ChunkPart::Line,
+            (ChunkPart::SizeEnd, b'\n') => ChunkPart::Data,
+            (ChunkPart::DataCr, b'\r') => ChunkPart::DataLf,
+            (ChunkPart::DataLf, b'\n') => ChunkPart::Size(0),
+            (ChunkPart::Line, b'\r') => ChunkPart::LastLf,
+            (ChunkPart::Line | ChunkPart::Name, _) if is_of_a_name(byte) => ChunkPart::Name,
+            (ChunkPart::Name, b':') => ChunkPart::Value,
+            (ChunkPart::Value, b'\r') => ChunkPart::ValueEnd,
+            (ChunkPart::Value, _) if is_text(byte) => ChunkPart::Value,
+            (ChunkPart::ValueEnd, b'\n') => ChunkPart::Line,
+            (ChunkPart::LastLf, b'\n') => ChunkPart::Over,
             _ => return None,
         })
     }

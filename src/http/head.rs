@@ -42,12 +42,12 @@ const OF_LENGTH: [u8; 19] = {
 #[derive(Clone, Default)]
 pub struct Found {
     headers: usize,
-    known: [Place; KNOWN.len()],
+    known: [HeaderPlace; KNOWN.len()],
 }
 
 /// How often a header comes, and where its value is; of several, that of the first.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct HeaderPlace {
     count: u16,
     from: u16,
     to: u16,
@@ -163,8 +163,8 @@ impl Head {
     pub fn raw_values<'a, 'n>(&'a self, name: &'n str) -> impl Iterator<Item = &'a [u8]> + use<'a, 'n> {
         let place = known(name.as_bytes()).map(|at| self.found.known[at]);
         let (one, all) = match place {
-            Some(Place { count: 0, .. }) => (None, &[][..]),
-            Some(Place { count: 1, from, to }) => (self.raw.get(from.into()..to.into()), &[][..]),
+            Some(HeaderPlace { count: 0, .. }) => (None, &[][..]),
+            Some(HeaderPlace { count: 1, from, to }) => (self.raw.get(from.into()..to.into()), &[][..]),
             _ => (None, &self.raw[..]),
         };
         let lines = all.split(|b| *b == b'\n').skip(1);

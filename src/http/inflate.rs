@@ -24,7 +24,7 @@ pub struct Gunzip {
     input: Vec<u8>,
     read: usize,
     filled: usize,
-    place: Place,
+    place: GzipPart,
     /// Parts of the header that are still to come.
     flags: u8,
     /// The little-endian number that is being read.
@@ -34,7 +34,7 @@ pub struct Gunzip {
 
 /// What comes next; a number is how many bytes of it have come.
 #[derive(Clone, Copy)]
-enum Place {
+enum GzipPart {
     Fixed(u8),
     ExtraLength(u8),
     /// So many bytes are left.
@@ -58,7 +58,7 @@ impl Gunzip {
             input,
             read: 0,
             filled: 0,
-            place: Place::Fixed(0),
+            place: GzipPart::Fixed(0),
             flags: 0,
             number: 0,
             members: 0,
@@ -71,13 +71,13 @@ impl Gunzip {
         self.sum.reset();
         self.input.fill(0);
         (self.read, self.filled, self.flags, self.members) = (0, 0, 0, 0);
-        self.begin(Place::Fixed(0));
+        self.begin(GzipPart::Fixed(0));
     }
 
     /// Reads some bytes of what `source` brings compressed; 0 is the end.
     pub fn read(&mut self, source: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
-            if let Place::Data = self.place {
+            if let GzipPart::Data = self.place {
                 let (had, gave) = (self.inflate.total_in(), self.inflate.total_out());
                 let status = self
                     .inflate
@@ -87,7 +87,7 @@ impl Gunzip {
                 let n = (self.inflate.total_out() - gave) as usize;
                 self.sum.update(&buffer[..n]);
                 if status == Status::StreamEnd {
-                    self.begin(Place::Trailer(0));
+                    self.begin(GzipPart::Trailer(0));
                 }
                 if n > 0 {
                     return Ok(n);
@@ -99,7 +99,7 @@ impl Gunzip {
                     return self.end();
                 }
             }
-            if !matches!(self.place, Place::Data) {
+            if !matches!(self.place, GzipPart::Data) {
                 let byte = self.input[self.read];
                 self.read += 1;
                 self.step(byte).map_err(io::Error::other)?;
@@ -111,68 +111,68 @@ impl Gunzip {
     fn end(&self) -> io::Result<usize> {
         match self.place {
             // An empty body is sent uncompressed by many.
-            Place::Fixed(0) | Place::Padding => Ok(0),
-            Place::Fixed(1) if self.members > 0 => Err(io::Error::other(BEHIND)),
+            GzipPart::Fixed(0) | GzipPart::Padding => Ok(0),
+            GzipPart::Fixed(1) if self.members > 0 => Err(io::Error::other(BEHIND)),
             _ => Err(io::Error::other("the compressed body ends too early")),
         }
     }
 
-    fn begin(&mut self, place: Place) {
+    fn begin(&mut self, place: GzipPart) {
         (self.place, self.number) = (place, 0);
     }
 
     /// Takes a byte of what stands around the data.
     fn step(&mut self, byte: u8) -> Result<(), &'static str> {
         match self.place {
-            Place::Fixed(at) => {
+            GzipPart::Fixed(at) => {
                 self.sum.update(&[byte]);
                 match at {
-                    0 if byte == 0 && self.members > 0 => self.place = Place::Padding,
+                    0 if byte == 0 && self.members > 0 => self.place = GzipPart::Padding,
                     0 | 1 if byte != MAGIC[usize::from(at)] && self.members > 0 => return Err(BEHIND),
                     0..=2 if byte != MAGIC[usize::from(at)] => return Err(NO_GZIP),
                     3 if byte & FLAGS_UNKNOWN != 0 => return Err(NO_GZIP),
                     3 => {
                         self.flags = byte;
-                        self.place = Place::Fixed(4);
+                        self.place = GzipPart::Fixed(4);
                     }
                     9 => self.next_part(),
-                    _ => self.place = Place::Fixed(at + 1),
+                    _ => self.place = GzipPart::Fixed(at + 1),
                 }
             }
-            Place::ExtraLength(at) => {
+            GzipPart::ExtraLength(at) => {
                 self.take_number(at, byte);
                 match (at, self.number) {
-                    (0, _) => self.place = Place::ExtraLength(1),
+                    (0, _) => self.place = GzipPart::ExtraLength(1),
                     (_, 0) => self.next_part(),
-                    (_, length) => self.place = Place::Extra(length),
+                    (_, length) => self.place = GzipPart::Extra(length),
                 }
             }
-            Place::Extra(left) => {
+            GzipPart::Extra(left) => {
                 self.sum.update(&[byte]);
                 match left {
                     1 => self.next_part(),
-                    _ => self.place = Place::Extra(left - 1),
+                    _ => self.place = GzipPart::Extra(left - 1),
                 }
             }
-            Place::Text => {
+            GzipPart::Text => {
                 self.sum.update(&[byte]);
                 if byte == 0 {
                     self.next_part();
                 }
             }
-            Place::HeaderSum(at) => {
+            GzipPart::HeaderSum(at) => {
                 let sum = self.sum.sum() & 0xffff;
                 self.number |= u64::from(byte) << (8 * at);
                 match at {
-                    0 => self.place = Place::HeaderSum(1),
+                    0 => self.place = GzipPart::HeaderSum(1),
                     _ if self.number != u64::from(sum) => return Err(WRONG_SUM),
                     _ => self.next_part(),
                 }
             }
-            Place::Trailer(at) => {
+            GzipPart::Trailer(at) => {
                 self.number |= u64::from(byte) << (8 * at);
                 match at {
-                    0..=6 => self.place = Place::Trailer(at + 1),
+                    0..=6 => self.place = GzipPart::Trailer(at + 1),
                     _ if self.number as u32 != self.sum.sum() => return Err(WRONG_SUM),
                     _ if (self.number >> 32) as u32 != self.sum.amount() => {
                         return Err("the compressed body's length is not the one that it tells");
@@ -181,12 +181,12 @@ impl Gunzip {
                         self.members = 1;
                         self.sum.reset();
                         self.inflate.reset(false);
-                        self.begin(Place::Fixed(0));
+                        self.begin(GzipPart::Fixed(0));
                     }
                 }
             }
-            Place::Padding if byte != 0 => return Err(BEHIND),
-            Place::Padding | Place::Data => {}
+            GzipPart::Padding if byte != 0 => return Err(BEHIND),
+            GzipPart::Padding | GzipPart::Data => {}
         }
         Ok(())
     }
@@ -200,10 +200,10 @@ impl Gunzip {
     /// Goes on to the part of the header that comes next, or to the data.
     fn next_part(&mut self) {
         let parts = [
-            (FLAG_EXTRA, Place::ExtraLength(0)),
-            (FLAG_NAME, Place::Text),
-            (FLAG_COMMENT, Place::Text),
-            (FLAG_SUM, Place::HeaderSum(0)),
+            (FLAG_EXTRA, GzipPart::ExtraLength(0)),
+            (FLAG_NAME, GzipPart::Text),
+            (FLAG_COMMENT, GzipPart::Text),
+            (FLAG_SUM, GzipPart::HeaderSum(0)),
         ];
         for (flag, place) in parts {
             if self.flags & flag != 0 {
@@ -212,7 +212,7 @@ impl Gunzip {
             }
         }
         self.sum.reset();
-        self.begin(Place::Data);
+        self.begin(GzipPart::Data);
     }
 }
 

@@ -30,7 +30,7 @@ pub enum Waiting {
 
 /// Whether a request may leave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Turn {
+pub enum Admission {
     Now,
     /// Ask again after so many milliseconds. `by_service`: because it answered 429.
     After {
@@ -43,10 +43,10 @@ pub struct Pace {
     on: bool,
     ceiling: f64,
     burst: f64,
-    state: Mutex<State>,
+    state: Mutex<Bucket>,
 }
 
-struct State {
+struct Bucket {
     tokens: f64,
     rate: f64,
     updated_ms: i64,
@@ -66,7 +66,7 @@ impl Pace {
         } else {
             (1.0, 3.0)
         };
-        let state = State {
+        let state = Bucket {
             tokens: burst,
             rate: ceiling,
             updated_ms: i64::MIN,
@@ -83,7 +83,7 @@ impl Pace {
         }
     }
 
-    fn state(&self, now_ms: i64) -> MutexGuard<'_, State> {
+    fn state(&self, now_ms: i64) -> MutexGuard<'_, Bucket> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if state.updated_ms == i64::MIN {
             state.updated_ms = now_ms;
@@ -111,7 +111,7 @@ impl Pace {
     }
 
     /// Takes a request's turn, or tells when to ask again.
-    pub fn take(&self, now_ms: i64, waiting: Waiting) -> Turn {
+    pub fn take(&self, now_ms: i64, waiting: Waiting) -> Admission {
         let mut state = self.state(now_ms);
         if state.shut {
             // A button does not wait for what nobody waits for.
@@ -122,7 +122,7 @@ impl Pace {
                 (false, false) => 0,
             };
             if ms > 0 {
-                return Turn::After { ms, by_service: true };
+                return Admission::After { ms, by_service: true };
             }
         }
         if self.on {
@@ -130,7 +130,7 @@ impl Pace {
             let wanted = 1.0 + self.burst * reserve;
             if state.tokens < wanted {
                 let ms = ((wanted - state.tokens) / state.rate * 1000.0).ceil() as i64;
-                return Turn::After {
+                return Admission::After {
                     ms: ms.max(1),
                     by_service: false,
                 };
@@ -142,7 +142,7 @@ impl Pace {
             state.probe_until_ms = now_ms.saturating_add(PROBE_MS);
             state.probe_for = waiting;
         }
-        Turn::Now
+        Admission::Now
     }
 
     /// The service answered 429: shut the gate for `wait_ms` and go slower.
@@ -182,33 +182,33 @@ impl Pace {
 #[cfg(test)]
 mod tests {
     use super::Waiting::{Behind as BEHIND, Nobody as NOBODY, Somebody as SOMEBODY};
-    use super::{PROBE_LOOK_MS, Pace, Turn};
+    use super::{Admission, PROBE_LOOK_MS, Pace};
     use crate::base::version::Version;
 
-    const fn after(ms: i64, by_service: bool) -> Turn {
-        Turn::After { ms, by_service }
+    const fn after(ms: i64, by_service: bool) -> Admission {
+        Admission::After { ms, by_service }
     }
 
     // fault:H15
     #[test]
     fn one_goes_ahead_when_the_gate_opens_and_the_others_follow_it() {
         let pace = Pace::new(Version::V2_2, true);
-        assert_eq!(pace.take(0, SOMEBODY), Turn::Now);
+        assert_eq!(pace.take(0, SOMEBODY), Admission::Now);
         pace.throttled(0, 1_000);
         assert_eq!(pace.take(400, SOMEBODY), after(600, true));
-        assert_eq!(pace.take(1_000, SOMEBODY), Turn::Now);
+        assert_eq!(pace.take(1_000, SOMEBODY), Admission::Now);
         assert_eq!(pace.take(1_001, SOMEBODY), after(PROBE_LOOK_MS, true));
         pace.answered(1_050);
-        assert_eq!(pace.take(1_051, SOMEBODY), Turn::Now);
+        assert_eq!(pace.take(1_051, SOMEBODY), Admission::Now);
     }
 
     #[test]
     fn a_button_does_not_wait_for_work_in_the_background_that_went_ahead() {
         let pace = Pace::new(Version::V2_2, true);
         pace.throttled(0, 1_000);
-        assert_eq!(pace.take(1_000, NOBODY), Turn::Now);
+        assert_eq!(pace.take(1_000, NOBODY), Admission::Now);
         assert_eq!(pace.take(1_001, NOBODY), after(PROBE_LOOK_MS, true));
-        assert_eq!(pace.take(1_001, SOMEBODY), Turn::Now);
+        assert_eq!(pace.take(1_001, SOMEBODY), Admission::Now);
         // Now one has gone ahead for which somebody waits.
         for waiting in [SOMEBODY, BEHIND, NOBODY] {
             assert_eq!(pace.take(1_002, waiting), after(PROBE_LOOK_MS, true));
@@ -220,17 +220,17 @@ mod tests {
     fn work_behind_which_somebody_may_wait_goes_past_other_work_and_holds_no_button_up() {
         let pace = Pace::new(Version::V2_2, true);
         pace.throttled(0, 1_000);
-        assert_eq!(pace.take(1_000, NOBODY), Turn::Now);
-        assert_eq!(pace.take(1_001, BEHIND), Turn::Now);
+        assert_eq!(pace.take(1_000, NOBODY), Admission::Now);
+        assert_eq!(pace.take(1_001, BEHIND), Admission::Now);
         // One of them is enough.
         assert_eq!(pace.take(1_002, BEHIND), after(PROBE_LOOK_MS, true));
-        assert_eq!(pace.take(1_003, SOMEBODY), Turn::Now);
+        assert_eq!(pace.take(1_003, SOMEBODY), Admission::Now);
     }
 
     /// The rate at `now_ms`, in milliseconds a request.
     fn spacing(pace: &Pace, now_ms: i64) -> i64 {
         let wait = |now_ms| loop {
-            if let Turn::After { ms, .. } = pace.take(now_ms, SOMEBODY) {
+            if let Admission::After { ms, .. } = pace.take(now_ms, SOMEBODY) {
                 return ms;
             }
         };
@@ -244,7 +244,7 @@ mod tests {
         assert_eq!(spacing(&pace, 0), 100);
         let refuse = |at: i64| {
             pace.throttled(at, 60_000);
-            assert_eq!(pace.take(at + 60_000, SOMEBODY), Turn::Now);
+            assert_eq!(pace.take(at + 60_000, SOMEBODY), Admission::Now);
             pace.answered(at + 60_000);
         };
         refuse(0);
@@ -262,12 +262,12 @@ mod tests {
         let mut went = 0;
         for n in 0..600 {
             // As many buttons as there is room for. The work asks first each time.
-            went += i64::from(pace.take(n * 100, NOBODY) == Turn::Now);
-            assert_eq!(pace.take(n * 100, SOMEBODY), Turn::Now);
+            went += i64::from(pace.take(n * 100, NOBODY) == Admission::Now);
+            assert_eq!(pace.take(n * 100, SOMEBODY), Admission::Now);
         }
         assert!((1..=10).contains(&went), "half of the first burst: {went}");
         // When nobody presses one, it goes on.
-        assert_eq!(pace.take(62_000, NOBODY), Turn::Now);
+        assert_eq!(pace.take(62_000, NOBODY), Admission::Now);
     }
 
     // fault:C04
@@ -276,26 +276,32 @@ mod tests {
         let pace = Pace::new(Version::V2_2, true);
         pace.throttled(i64::MAX - 5, 1_000);
         for now in [i64::MIN, -1, 0] {
-            assert!(matches!(pace.take(now, SOMEBODY), Turn::After { by_service: true, .. }));
+            assert!(matches!(
+                pace.take(now, SOMEBODY),
+                Admission::After { by_service: true, .. }
+            ));
         }
-        assert_eq!(pace.take(i64::MAX, SOMEBODY), Turn::Now);
+        assert_eq!(pace.take(i64::MAX, SOMEBODY), Admission::Now);
     }
 
     #[test]
     fn who_has_no_turn_holds_no_place_at_the_gate() {
         let pace = Pace::new(Version::V2_1, true);
-        while pace.take(0, SOMEBODY) == Turn::Now {}
+        while pace.take(0, SOMEBODY) == Admission::Now {}
         pace.throttled(0, 10);
         // The burst is used up: whoever asks now waits for the rate, and does not keep others from going ahead.
-        let Turn::After { ms, by_service: false } = pace.take(20, SOMEBODY) else {
+        let Admission::After { ms, by_service: false } = pace.take(20, SOMEBODY) else {
             panic!("there is nothing left to send with")
         };
-        assert_eq!(pace.take(20 + ms, SOMEBODY), Turn::Now);
+        assert_eq!(pace.take(20 + ms, SOMEBODY), Admission::Now);
         // Nor does work that nobody waits for.
         let pace = Pace::new(Version::V2_2, true);
-        (0..12).for_each(|_| assert_eq!(pace.take(0, SOMEBODY), Turn::Now));
+        (0..12).for_each(|_| assert_eq!(pace.take(0, SOMEBODY), Admission::Now));
         pace.throttled(0, 10);
-        assert!(matches!(pace.take(20, NOBODY), Turn::After { by_service: false, .. }));
-        assert_eq!(pace.take(20, SOMEBODY), Turn::Now);
+        assert!(matches!(
+            pace.take(20, NOBODY),
+            Admission::After { by_service: false, .. }
+        ));
+        assert_eq!(pace.take(20, SOMEBODY), Admission::Now);
     }
 }

@@ -8,24 +8,24 @@ pub(crate) mod skips;
 
 use crate::base::call_scope::Scope;
 use crate::base::hooks::StoreFailed;
-use crate::member::account::Known;
+use crate::member::account::KnownAccount;
 use crate::member::player_session::PlayerSession;
 use crate::member::skips::Skips;
-use crate::outbox::{Outbox, Who};
+use crate::outbox::{MeteredMember, Outbox};
 
 #[derive(Default)]
-pub struct Presence {
+pub struct KnownMember {
     pub outbox: Outbox,
     pub skips: Skips,
-    pub account: Known,
+    pub account: KnownAccount,
     pub session: PlayerSession,
 }
 
-impl Presence {
-    /// Whose playbacks are metered: what is known of the member who is `whose` (`Member::whose`).
-    pub fn who(&self, whose: u64) -> Who {
-        let known = self.account.of(whose);
-        known.map_or_else(Who::default, |kept| Who {
+impl KnownMember {
+    /// The member whose playbacks are metered: what is known of the one of this sign-in (`Member::sign_in_number`).
+    pub fn metered_member(&self, sign_in: u64) -> MeteredMember {
+        let known = self.account.of(sign_in);
+        known.map_or_else(MeteredMember::default, |kept| MeteredMember {
             user_id: kept.facts.user_id.clone(),
             tier_code: kept.facts.tier_code.clone(),
         })
@@ -59,18 +59,18 @@ mod tests {
 
     #[test]
     fn playbacks_are_metered_for_the_member_who_is_signed_in() {
-        let presence = Presence::default();
-        let told = |whose| {
-            let who = presence.who(whose);
-            (who.user_id, who.tier_code)
+        let known_member = KnownMember::default();
+        let told = |sign_in| {
+            let member = known_member.metered_member(sign_in);
+            (member.user_id, member.tier_code)
         };
         assert_eq!(told(1), (None, None));
-        presence.account.learn(facts("mara"), 1, 0);
+        known_member.account.learn(facts("mara"), 1, 0);
         // However long ago, and whatever the service has refused since.
-        presence.account.doubt();
+        known_member.account.doubt();
         assert_eq!(told(1), (Some("mara".into()), Some("PREMIER".into())));
         assert_eq!(told(2), (None, None));
-        presence.sign_out();
+        known_member.sign_out();
         assert_eq!(told(1), (None, None));
     }
 }

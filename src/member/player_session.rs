@@ -11,8 +11,8 @@ pub struct PlayerSession {
 #[derive(Clone)]
 pub struct Held {
     pub id: String,
-    /// Whose it is, as `Member::whose` tells members apart.
-    pub whose: u64,
+    /// Of which sign-in (`Member::sign_in_number`).
+    pub sign_in: u64,
     /// Another player has taken over.
     pub is_lost: bool,
 }
@@ -23,14 +23,14 @@ impl PlayerSession {
     }
 
     /// The session of this member.
-    pub fn of(&self, whose: u64) -> Option<Held> {
-        self.held().clone().filter(|held| held.whose == whose)
+    pub fn of(&self, sign_in: u64) -> Option<Held> {
+        self.held().clone().filter(|held| held.sign_in == sign_in)
     }
 
-    pub fn hold(&self, id: String, whose: u64) {
+    pub fn hold(&self, id: String, sign_in: u64) {
         *self.held() = Some(Held {
             id,
-            whose,
+            sign_in,
             is_lost: false,
         });
     }

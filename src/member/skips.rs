@@ -1,5 +1,5 @@
 //! How often the member may still skip: the service's limit, and the skips that count against it, over all stations.
-use crate::auth::{Present, Whose};
+use crate::auth::{Marks, SignedIn};
 use crate::base::store_format::{Reader, Writer};
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -38,11 +38,11 @@ pub struct Left {
 
 /// A member's skips. Shared by all clients of the member. Instants are the boot-time clock's.
 #[derive(Default)]
-pub struct Skips(Mutex<State>);
+pub struct Skips(Mutex<SkipLog>);
 
 #[derive(Default)]
-struct State {
-    whose: Option<Whose>,
+struct SkipLog {
+    marks: Option<Marks>,
     limit: Option<Limit>,
     /// Those that count, the oldest first.
     made: VecDeque<Skip>,
@@ -75,24 +75,24 @@ impl Skip {
 }
 
 impl Skips {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, SkipLog> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Those of the member who is signed in: another one's count for nothing.
-    pub fn of(&self, present: &Present) -> &Skips {
+    pub fn of(&self, signed_in: &SignedIn) -> &Skips {
         let mut state = self.state();
-        if state.whose.as_ref().is_none_or(|whose| !present.is(whose)) {
-            *state = State::default();
+        if state.marks.as_ref().is_none_or(|marks| !signed_in.is(marks)) {
+            *state = SkipLog::default();
         }
-        state.whose = Some(present.whose.clone());
+        state.marks = Some(signed_in.marks.clone());
         drop(state);
         self
     }
 
-    /// Forgets whose they are, and all of them.
+    /// Forgets the member and all skips.
     pub fn forget(&self) {
-        *self.state() = State::default();
+        *self.state() = SkipLog::default();
     }
 
     /// The service tells its limit.
@@ -223,7 +223,7 @@ impl Skips {
     }
 }
 
-impl State {
+impl SkipLog {
     fn left(&mut self, now: i64) -> Option<Left> {
         let closed_ms = self.closed_until.saturating_sub(now).max(0);
         let Some(limit) = self.limit else {
@@ -275,7 +275,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::{Left, Limit, MOST, Skips, Written};
-    use crate::auth::{Present, SignIn, Whose};
+    use crate::auth::{Marks, SignIn, SignedIn};
     use crate::base::store_format::{Reader, Writer};
     use zeroize::Zeroizing;
 
@@ -427,23 +427,23 @@ mod tests {
 
     #[test]
     fn another_member_begins_anew() {
-        let present = |name: u8, sign_in: u8| Present {
-            whose: Whose {
+        let signed_in = |name: u8, sign_in: u8| SignedIn {
+            marks: Marks {
                 name: Some([name; 16]),
                 sign_in: Some(SignIn::from([sign_in; 16])),
-                ..Whose::default()
+                ..Marks::default()
             },
             told: None,
             sign_in: sign_in.into(),
         };
         let skips = Skips::default();
-        skips.of(&present(1, 1)).told(Limit::told(1, 60).unwrap());
+        skips.of(&signed_in(1, 1)).told(Limit::told(1, 60).unwrap());
         skips.take(0).unwrap();
         for sign_in in [1, 3] {
-            assert_eq!(skips.of(&present(1, sign_in)).left(0), left(0, 60 * MINUTE));
+            assert_eq!(skips.of(&signed_in(1, sign_in)).left(0), left(0, 60 * MINUTE));
         }
-        assert_eq!(skips.of(&present(2, 5)).left(0), None);
-        assert_eq!(skips.of(&present(2, 5)).take(0), Ok(()));
+        assert_eq!(skips.of(&signed_in(2, 5)).left(0), None);
+        assert_eq!(skips.of(&signed_in(2, 5)).take(0), Ok(()));
     }
 
     #[test]

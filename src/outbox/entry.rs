@@ -3,7 +3,7 @@ use crate::base::error::Error;
 use crate::calls::check_track;
 use crate::calls::params::{Params, check_line};
 use crate::calls::playback::{self, SOURCE_MAX};
-pub use crate::calls::playback::{Playback, Who};
+pub use crate::calls::playback::{MeteredMember, Playback};
 use crate::calls::request::Request;
 
 /// One thing that the service is to be told.
@@ -97,7 +97,7 @@ impl Entry {
             Entry::Feedback { station, track, .. } => {
                 check_line("station", station, SOURCE_MAX)?;
                 check_track("track", track)?;
-                self.request(&Who::default(), &Params::default()).map(drop)
+                self.request(&MeteredMember::default(), &Params::default()).map(drop)
             }
             Entry::Playback(playback) => playback.check(),
         }
@@ -173,12 +173,12 @@ impl Entry {
     }
 
     /// The request that tells the service.
-    pub fn request(&self, who: &Who, params: &Params) -> Result<Request, Error> {
+    pub fn request(&self, member: &MeteredMember, params: &Params) -> Result<Request, Error> {
         match self {
             Entry::Feedback { station, action, track } => {
                 playback::station_feedback_add(station, action.word(), track, params)
             }
-            Entry::Playback(playback) => playback::events_create(playback, who, params),
+            Entry::Playback(playback) => playback::events_create(playback, member, params),
         }
     }
 }

@@ -24,11 +24,11 @@ const NO_RECORD: [u8; 1] = [0];
 /// Keeps what waits in "PATH", readable by its owner alone.
 pub struct OutboxFile {
     path: PathBuf,
-    state: Mutex<State>,
+    state: Mutex<OpenFile>,
 }
 
 #[derive(Default)]
-struct State {
+struct OpenFile {
     /// The open "PATH.lock", from the first use on.
     lock: Option<Lock>,
     /// Bytes in the file as this process left it.
@@ -47,7 +47,7 @@ impl OutboxFile {
     }
 
     /// Calls come one at a time: nobody waits for this mutex while another is at the file.
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, OpenFile> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -56,7 +56,7 @@ impl OutboxFile {
     }
 
     /// Takes the store for this process, anew where the lock's file is not the one that was locked: another process may have taken that.
-    fn try_to_take(&self, state: &mut State) -> io::Result<()> {
+    fn try_to_take(&self, state: &mut OpenFile) -> io::Result<()> {
         let path = self.lock_path();
         if let Some(lock) = &state.lock
             && !lock.is_at(&path)?
@@ -69,7 +69,7 @@ impl OutboxFile {
         Ok(())
     }
 
-    fn take(&self, state: &mut State) -> Result<(), StoreFailed> {
+    fn take(&self, state: &mut OpenFile) -> Result<(), StoreFailed> {
         self.try_to_take(state).map_err(|error| self.not_taken(&error))
     }
 

@@ -17,12 +17,12 @@ mod stuck;
 mod tests;
 mod waiting;
 
-pub use entry::{Action, Entry, Playback, Who};
+pub use entry::{Action, Entry, MeteredMember, Playback};
 pub use file::OutboxFile;
 pub use queue::{Batch, Fate, MOST_PLAYING};
 
 use crate::abi::mcat_outbox_now;
-use crate::auth::{Member, Present};
+use crate::auth::{Member, SignedIn};
 use crate::base::call_scope::Scope;
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Phase, Status};
@@ -30,7 +30,7 @@ use crate::base::hooks::{Level, OutboxStore, StoreFailed, inside};
 use crate::base::memory::{self, NoMemory};
 use pauses::Pauses;
 use queue::Queue;
-use shelf::{Job, Shelf, Step, Work};
+use shelf::{Job, NextWrite, Shelf, Work};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -46,27 +46,27 @@ pub const METERING_MAX: usize = 4096;
 const STORE_WAIT_MS: i64 = 2_000;
 
 /// Writes the body that tells of a playback in place of the library's own; `None` if it cannot.
-pub type Metering = Arc<dyn Fn(i64, &Playback, &Who) -> Option<Vec<u8>> + Send + Sync>;
+pub type Metering = Arc<dyn Fn(i64, &Playback, &MeteredMember) -> Option<Vec<u8>> + Send + Sync>;
 
 /// A member's outbox. Shared by all clients of the member.
 pub struct Outbox {
     store: Option<Box<dyn OutboxStore>>,
     room: usize,
     pub metering: Option<Metering>,
-    state: Mutex<State>,
+    state: Mutex<OutboxState>,
     /// Told when the store is free again.
     free: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct OutboxState {
     queue: Queue,
     shelf: Shelf,
     is_sending: bool,
     pauses: Pauses,
 }
 
-impl State {
+impl OutboxState {
     /// How long nothing is sent.
     fn pause_ms(&self, now_ms: i64, network: u64) -> i64 {
         self.pauses.left_ms(self.queue.is_stuck(), now_ms, network)
@@ -91,7 +91,7 @@ impl Outbox {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, OutboxState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -104,13 +104,13 @@ impl Outbox {
 
     /// Keeps what this member has to tell behind what waits, if `is_here` says that it still is this one who is signed in. The store hears
     /// of it with the next `keep`.
-    pub fn add(&self, entry: Entry, present: &Present, now: &Moment, is_here: &dyn Fn() -> bool) -> bool {
+    pub fn add(&self, entry: Entry, signed_in: &SignedIn, now: &Moment, is_here: &dyn Fn() -> bool) -> bool {
         let mut state = self.state();
-        let State { queue, shelf, .. } = &mut *state;
+        let OutboxState { queue, shelf, .. } = &mut *state;
         // Asked under the mutex: who forgets the member empties the outbox afterwards.
         let is_here = is_here();
         if is_here {
-            shelf.rewrite |= queue.belong_to(present) | queue.add(entry, now, self.room);
+            shelf.rewrite |= queue.belong_to(signed_in) | queue.add(entry, now, self.room);
         }
         is_here
     }
@@ -122,16 +122,16 @@ impl Outbox {
     }
 
     /// How many of this member's skips wait.
-    pub fn skips_of(&self, present: &Present) -> usize {
-        self.state().queue.skips_of(present)
+    pub fn skips_of(&self, signed_in: &SignedIn) -> usize {
+        self.state().queue.skips_of(signed_in)
     }
 
     /// What another member left is given up.
-    pub fn belong_to(&self, present: &Present) {
+    pub fn belong_to(&self, signed_in: &SignedIn) {
         let mut state = self.state();
-        let State { queue, shelf, .. } = &mut *state;
+        let OutboxState { queue, shelf, .. } = &mut *state;
         if !queue.waiting.is_empty() {
-            shelf.rewrite |= queue.belong_to(present);
+            shelf.rewrite |= queue.belong_to(signed_in);
         }
     }
 
@@ -141,7 +141,7 @@ impl Outbox {
         self.recognise(member, scope);
         {
             let mut state = self.state();
-            let State { queue, shelf, .. } = &mut *state;
+            let OutboxState { queue, shelf, .. } = &mut *state;
             if queue.owner.as_ref().is_none_or(|owner| !owner.is_known()) {
                 shelf.rewrite |= queue.give_up();
             }
@@ -237,7 +237,7 @@ impl Outbox {
         let phase = scope.phase();
         scope.enter(Phase::MCAT_PHASE_STORE);
         while let Some(job) = self.next_job(until_ms, scope) {
-            let mut turn = Turn {
+            let mut turn = StoreTurn {
                 outbox: self,
                 job: Some(job),
                 now: scope.now_ms(),
@@ -253,12 +253,12 @@ impl Outbox {
             let now = scope.now_ms();
             let slice = scope.blind_slice_ms(until);
             let mut state = self.state();
-            let State { queue, shelf, .. } = &mut *state;
+            let OutboxState { queue, shelf, .. } = &mut *state;
             match shelf.step(queue, self.room, now) {
-                Step::Work(job) => return Some(job),
-                Step::Done | Step::Later => return None,
-                Step::Wait if now >= until => return None,
-                Step::Wait => {
+                NextWrite::Work(job) => return Some(job),
+                NextWrite::Done | NextWrite::Later => return None,
+                NextWrite::Wait if now >= until => return None,
+                NextWrite::Wait => {
                     let slice = Duration::from_millis(slice.unsigned_abs());
                     drop(
                         self.free
@@ -281,7 +281,7 @@ impl Outbox {
             return Err(too_little());
         }
         let mut state = self.state();
-        let State { queue, shelf, .. } = &mut *state;
+        let OutboxState { queue, shelf, .. } = &mut *state;
         if shelf.is_open() {
             // Forgotten meanwhile.
             return Ok(());
@@ -301,13 +301,13 @@ impl Outbox {
 }
 
 /// The store, for one thread; free again when dropped.
-struct Turn<'o> {
+struct StoreTurn<'o> {
     outbox: &'o Outbox,
     job: Option<Job>,
     now: i64,
 }
 
-impl Turn<'_> {
+impl StoreTurn<'_> {
     fn work(&mut self, store: &dyn OutboxStore, scope: &Scope) {
         let Some(job) = &self.job else { return };
         let left = scope.left_ms();
@@ -338,7 +338,7 @@ impl Turn<'_> {
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for StoreTurn<'_> {
     fn drop(&mut self) {
         // Only where the store of a Rust program panics is anything left to end.
         self.end(Err("the store was left in the middle".to_owned()));
@@ -352,7 +352,7 @@ impl Sending<'_> {
     /// What is to be told next. It is under way until it is settled or left.
     pub fn next(&self, now: &Moment) -> Result<Option<Batch>, Error> {
         let mut state = self.0.state();
-        let State { queue, shelf, .. } = &mut *state;
+        let OutboxState { queue, shelf, .. } = &mut *state;
         shelf.rewrite |= queue.bring_forward();
         queue.begin_telling(now)
     }
@@ -410,7 +410,7 @@ impl Sending<'_> {
     pub fn pause(&self, batch: &Batch, error: &Error, network: u64, scope: &Scope) {
         let now = scope.now_ms();
         let mut state = self.0.state();
-        let State { queue, pauses, .. } = &mut *state;
+        let OutboxState { queue, pauses, .. } = &mut *state;
         let is_its_own = error.http_status >= 500 && !batch.entry.is_counted();
         let stuck = if is_its_own { queue.failed(batch.to) } else { None };
         pauses.failed(error, stuck, now, network);

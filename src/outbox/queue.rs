@@ -2,7 +2,7 @@
 use super::entry::{Entry, Playback};
 use super::record::{self, Found, OVERHEAD};
 use super::waiting::Waiting;
-use crate::auth::{Present, Whose};
+use crate::auth::{Marks, SignedIn};
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Status};
 use std::collections::VecDeque;
@@ -69,7 +69,7 @@ struct Began {
 pub struct Queue {
     pub waiting: VecDeque<Waiting>,
     /// Whose the entries are.
-    pub owner: Option<Whose>,
+    pub owner: Option<Marks>,
     pub counts: Counts,
     /// What `waiting` takes in the store.
     pub bytes: usize,
@@ -88,11 +88,11 @@ pub struct Queue {
 impl Queue {
     /// From now on the entries are this member's. Whether what the store holds is wrong then: others were given up, or it knows the member
     /// by older marks.
-    pub fn belong_to(&mut self, present: &Present) -> bool {
-        let is_same = self.owner.as_ref().is_none_or(|owner| present.is(owner));
+    pub fn belong_to(&mut self, signed_in: &SignedIn) -> bool {
+        let is_same = self.owner.as_ref().is_none_or(|owner| signed_in.is(owner));
         let lost = !is_same && self.give_up();
-        let before = self.owner.replace(present.whose.clone());
-        lost || !self.waiting.is_empty() && before.as_ref() != Some(&present.whose)
+        let before = self.owner.replace(signed_in.marks.clone());
+        lost || !self.waiting.is_empty() && before.as_ref() != Some(&signed_in.marks)
     }
 
     /// Forgets all of it, and what became of what was sent. Numbers go on.
@@ -241,8 +241,8 @@ impl Queue {
     }
 
     /// How many of this member's skips wait.
-    pub fn skips_of(&self, present: &Present) -> usize {
-        let is_theirs = self.owner.as_ref().is_some_and(|owner| present.is(owner));
+    pub fn skips_of(&self, signed_in: &SignedIn) -> usize {
+        let is_theirs = self.owner.as_ref().is_some_and(|owner| signed_in.is(owner));
         let skips = self.waiting.iter().filter(|kept| is_theirs && kept.entry.is_skip());
         skips.count()
     }

@@ -7,7 +7,7 @@
 //! whole: the end of what was added last may be missing after a power cut.
 use super::entry::{Action, Entry, Playback};
 use super::waiting::Waiting;
-use crate::auth::Whose;
+use crate::auth::Marks;
 use crate::base::memory;
 use crate::base::store_format::{Reader, Writer, seal, unsealed};
 use std::collections::VecDeque;
@@ -58,7 +58,7 @@ impl Default for Mark {
 /// What a store was found to hold.
 #[derive(Default, Debug)]
 pub struct Found {
-    pub owner: Option<Whose>,
+    pub owner: Option<Marks>,
     pub waiting: VecDeque<Waiting>,
     pub mark: Mark,
     /// The highest number.
@@ -74,7 +74,7 @@ pub struct Found {
 pub struct Newer;
 
 /// The beginning of a store: head and owner.
-pub fn begin(owner: &Whose, out: &mut Vec<u8>) {
+pub fn begin(owner: &Marks, out: &mut Vec<u8>) {
     let from = out.len();
     out.extend_from_slice(&MAGIC);
     out.extend_from_slice(&VERSION.to_le_bytes());
@@ -195,7 +195,7 @@ impl Found {
         let mut from = Reader(body);
         let [kind] = from.take()?;
         if kind == OWNER && self.owner.is_none() {
-            self.owner = Some(Whose::read(&mut from)?);
+            self.owner = Some(Marks::read(&mut from)?);
             return from.0.is_empty().then_some(());
         }
         self.owner.as_ref()?;

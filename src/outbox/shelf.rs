@@ -24,7 +24,7 @@ pub struct Job {
     mark: Mark,
 }
 
-pub enum Step {
+pub enum NextWrite {
     /// The store holds what it has to.
     Done,
     /// It does not, and it is not time to try again.
@@ -65,28 +65,28 @@ pub struct Shelf {
 
 impl Shelf {
     /// What has to be done now.
-    pub fn step(&mut self, queue: &Queue, room: usize, now: i64) -> Step {
+    pub fn step(&mut self, queue: &Queue, room: usize, now: i64) -> NextWrite {
         if self.busy {
-            return Step::Wait;
+            return NextWrite::Wait;
         }
         let work = match self.opened {
-            Opened::Newer => return Step::Later,
+            Opened::Newer => return NextWrite::Later,
             // What is being told has a number that loading would change.
-            Opened::NotYet if queue.under_way > 0 => return Step::Later,
+            Opened::NotYet if queue.under_way > 0 => return NextWrite::Later,
             Opened::NotYet => Work::Load,
             Opened::Yes => match self.writing(queue, room) {
                 Ok(Some(work)) => work,
-                Ok(None) => return Step::Done,
-                Err(NoMemory) => return Step::Later,
+                Ok(None) => return NextWrite::Done,
+                Err(NoMemory) => return NextWrite::Later,
             },
         };
         if now < self.not_before_ms {
-            return Step::Later;
+            return NextWrite::Later;
         }
         self.busy = true;
         let is_whole = !matches!(work, Work::Append(_));
         self.rewrite &= !is_whole;
-        Step::Work(Job {
+        NextWrite::Work(Job {
             work,
             saved_to: queue.last,
             mark: self.mark,

@@ -19,11 +19,11 @@ mod tests;
 pub use crate::outbox::Action;
 pub use played::Played;
 
-use crate::auth::{Present, Whose};
+use crate::auth::{Marks, SignedIn};
 use crate::base::call_scope::Scope;
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Reason, Status};
-use crate::base::fair_queue::Order;
+use crate::base::fair_queue::FairQueue;
 use crate::calls::params::{Params, Priority, Set};
 use crate::calls::playback::{self, Playback};
 use crate::client::response::{Ending, Response, StationNow};
@@ -69,14 +69,14 @@ pub struct Station {
     /// It holds the account's player session.
     session: bool,
     /// Those who need a track now, or the session, one after the other: what one comes by is there for all.
-    line: Order,
-    state: Mutex<State>,
+    line: FairQueue,
+    state: Mutex<StationState>,
 }
 
 #[derive(Default)]
-struct State {
+struct StationState {
     /// Who opened it.
-    owner: Option<Whose>,
+    owner: Option<Marks>,
     queue: Queue,
     dial: Dial,
     /// What began and did not end yet, and whether it is a preview.
@@ -159,15 +159,15 @@ impl Station {
             low_water: low_water as usize,
             previews: (options.previews > 0).then_some(options.previews as i32),
             session: options.session,
-            line: Order::default(),
+            line: FairQueue::default(),
             state: Mutex::default(),
         };
         Ok((station, saved))
     }
 
     /// Takes the station up where it was before a restart.
-    fn take_up(&self, saved: &Saved, member: &Present, scope: &Scope) {
-        let outbox = &self.client.presence.outbox;
+    fn take_up(&self, saved: &Saved, member: &SignedIn, scope: &Scope) {
+        let outbox = &self.client.known_member.outbox;
         // What the store holds is known then.
         outbox.keep(scope);
         let now = Moment::now(scope);
@@ -183,16 +183,16 @@ impl Station {
     }
 
     /// The skips of the member who is signed in, under the limit that a station or else the account tells.
-    fn skips(&self, member: &Present) -> &Skips {
-        let presence = &self.client.presence;
-        let skips = presence.skips.of(member);
-        let facts = presence.account.of(member.sign_in).map(|kept| kept.facts);
+    fn skips(&self, member: &SignedIn) -> &Skips {
+        let known_member = &self.client.known_member;
+        let skips = known_member.skips.of(member);
+        let facts = known_member.account.of(member.sign_in).map(|kept| kept.facts);
         let limit = facts.and_then(|facts| Limit::told(facts.skip_limit?, facts.skip_minutes?));
         limit.inspect(|limit| skips.presume(*limit));
         skips
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, StationState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -213,7 +213,7 @@ impl Station {
                     tell_why(client, &mut ending, scope);
                 }
                 ending.station = Some(self.stand(scope));
-                ending.outbox = Some(client.presence.outbox.now(scope.now_ms(), scope.network()));
+                ending.outbox = Some(client.known_member.outbox.now(scope.now_ms(), scope.network()));
                 Ok(ending)
             })
     }
@@ -239,7 +239,7 @@ impl Station {
         });
         let left = members.as_ref().and_then(|(_, skips)| skips.left(now.boot_ms));
         let (tuning, wanted, is_tunable, ready, lately) = {
-            let State { queue, dial, .. } = &*self.state();
+            let StationState { queue, dial, .. } = &*self.state();
             (
                 dial.now(),
                 dial.wanted(),
@@ -251,7 +251,7 @@ impl Station {
         StationNow {
             seed: self.seed.clone(),
             state: (members.as_ref())
-                .map(|(owner, skips)| state::write(&self.seed, &owner.whose, &now, wanted, skips, &lately)),
+                .map(|(owner, skips)| state::write(&self.seed, &owner.marks, &now, wanted, skips, &lately)),
             skip_wait_ms: left.and_then(|left| left.wait_ms).unwrap_or(-1),
             popularity: tuning.map_or(-1.0, |tuning| tuning.popularity),
             variety: tuning.map_or(-1.0, |tuning| tuning.variety),

@@ -1,5 +1,5 @@
 //! What a station notes for the service: feedback and metering, in the order of the calls. Nothing is sent here.
-use super::{Played, State, Station};
+use super::{Played, Station, StationState};
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Reason, Status};
 use crate::calls::check_track;
@@ -88,7 +88,7 @@ impl Station {
     }
 }
 
-impl State {
+impl StationState {
     /// It plays from now on. Whether it is a preview.
     fn begin(&mut self, start: &Playback) -> Result<bool, Error> {
         if self.place(&start.track).is_some() {

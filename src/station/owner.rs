@@ -1,25 +1,25 @@
 //! Whose the station is: the member's who opened it.
 use super::Station;
-use crate::auth::Present;
+use crate::auth::SignedIn;
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Reason, Status};
 use crate::outbox::Entry;
 
 impl Station {
     /// The member who is signed in, if the station is theirs; it becomes the first one's who asks.
-    pub(super) fn member(&self, scope: &Scope) -> Result<Present, Error> {
-        let present = self.client.member.present(scope)?;
+    pub(super) fn member(&self, scope: &Scope) -> Result<SignedIn, Error> {
+        let signed_in = self.client.member.signed_in(scope)?;
         let mut state = self.state();
-        if state.owner.as_ref().is_some_and(|owner| !present.is(owner)) {
+        if state.owner.as_ref().is_some_and(|owner| !signed_in.is(owner)) {
             return Err(anothers());
         }
         // After another sign-in it is recognised by that.
-        state.owner = Some(present.whose.clone());
-        Ok(present)
+        state.owner = Some(signed_in.marks.clone());
+        Ok(signed_in)
     }
 
     /// The station's member, where it is the one who is signed in, as far as that is known without waiting.
-    pub(super) fn owner(&self) -> Option<Present> {
+    pub(super) fn owner(&self) -> Option<SignedIn> {
         let known = self.client.member.known()?;
         let owner = self.state().owner.clone();
         owner.is_some_and(|owner| known.is(&owner)).then_some(known)

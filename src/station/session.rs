@@ -16,7 +16,7 @@ impl Station {
     /// Whether this player holds the session: -1 where it is not to.
     pub(super) fn holds_session(&self) -> i8 {
         let client = &self.client;
-        match client.presence.session.of(client.member.whose()) {
+        match client.known_member.session.of(client.member.sign_in_number()) {
             _ if !self.session => -1,
             Some(held) => (!held.is_lost).into(),
             None => -1,

@@ -6,7 +6,7 @@
 use super::dial::Tuning;
 use super::queue::{LATELY, Mark};
 use crate::abi::MCAT_STATION_STATE_MAX;
-use crate::auth::{Fingerprint, Present, Whose, fingerprint};
+use crate::auth::{Fingerprint, Marks, SignedIn, fingerprint};
 use crate::base::dates::Moment;
 use crate::base::error::Error;
 use crate::base::store_format::{Reader, Writer, seal, unsealed};
@@ -23,7 +23,7 @@ const SALT: &[u8; 16] = b"musiccat station";
 
 /// What a text held.
 pub struct Saved {
-    whose: Whose,
+    marks: Marks,
     pub when: Moment,
     pub tuning: Option<Tuning>,
     pub skips: Written,
@@ -32,8 +32,8 @@ pub struct Saved {
 
 impl Saved {
     /// Whether this member may take the station up.
-    pub fn check(&self, present: &Present) -> Result<(), Error> {
-        match present.is(&self.whose) {
+    pub fn check(&self, signed_in: &SignedIn) -> Result<(), Error> {
+        match signed_in.is(&self.marks) {
             true => Ok(()),
             false => Err(unusable("is another member's: open the station without it")),
         }
@@ -42,7 +42,7 @@ impl Saved {
 
 pub fn write(
     seed: &str,
-    whose: &Whose,
+    marks: &Marks,
     now: &Moment,
     tuning: Option<Tuning>,
     skips: &Skips,
@@ -52,7 +52,7 @@ pub fn write(
     out.put(&MAGIC);
     out.put(&[VERSION]);
     out.put(&seed_mark(seed));
-    whose.write(&mut out);
+    marks.write(&mut out);
     out.moment(now);
     out.put(&[u8::from(tuning.is_some())]);
     if let Some(tuning) = tuning {
@@ -89,7 +89,7 @@ pub fn read(text: &str, seed: &str) -> Result<Saved, Error> {
 }
 
 fn saved(from: &mut Reader) -> Option<(Fingerprint, Saved)> {
-    let (of, whose, when) = (from.take()?, Whose::read(from)?, from.moment()?);
+    let (of, marks, when) = (from.take()?, Marks::read(from)?, from.moment()?);
     let tuning = match from.take()? {
         [0] => None,
         [1] => Some(
@@ -105,7 +105,7 @@ fn saved(from: &mut Reader) -> Option<(Fingerprint, Saved)> {
     let [count] = from.take()?;
     let lately: Option<Vec<Mark>> = (0..count).map(|_| from.take().map(u32::from_le_bytes)).collect();
     let saved = Saved {
-        whose,
+        marks,
         when,
         tuning,
         skips,
@@ -151,7 +151,7 @@ mod tests {
         });
         (0..100).for_each(|at| skips.take(at).unwrap());
         let tuning = Tuning::new(0.25, 1.0).ok();
-        let whose = Whose {
+        let marks = Marks {
             salt: [1; 16],
             name: Some([2; 16]),
             guid: Some(Guid {
@@ -162,7 +162,7 @@ mod tests {
         };
         write(
             SEED,
-            &whose,
+            &marks,
             &moment(100),
             tuning,
             &skips,

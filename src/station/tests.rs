@@ -25,11 +25,11 @@ impl Clock for Looking {
 }
 
 /// What the station does, what the service answers to that, and whether it goes well.
-type Step = (fn(&Station) -> Response, &'static [(u16, &'static str)], bool);
+type ScriptLine = (fn(&Station) -> Response, &'static [(u16, &'static str)], bool);
 
 const TRACKS: &str = r#"{"tracks":[{"type":"track","id":"tra.1"},{"type":"track","id":"tra.2"}]}"#;
 const SESSION: &str = r#"{"session":{"id":"s","valid":true}}"#;
-const STEPS: [Step; 12] = [
+const STEPS: [ScriptLine; 12] = [
     (Station::now, &[], true),
     // Nothing answers: from then on it is not time to ask.
     (poll, &[], false),

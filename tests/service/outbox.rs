@@ -2,7 +2,7 @@
 use crate::desk::*;
 use crate::outbox_desk::*;
 use musiccat::abi::mcat_status::*;
-use musiccat::outbox::{Playback, Who};
+use musiccat::outbox::{MeteredMember, Playback};
 use musiccat::params::Priority;
 use musiccat::{Params, Version};
 use musiccat_sandbox::faults::{Answer, At, Delivery, Fault, RetryAfter};
@@ -102,7 +102,7 @@ fn path_and_payload_are_the_applications_to_set() {
     let told: Arc<Mutex<Vec<Playback>>> = Arc::default();
     let heard = told.clone();
     let device = Device::with(Version::V2_2, move |config| {
-        config.own.metering = Some(Arc::new(move |left_ms, playback: &Playback, _: &Who| {
+        config.own.metering = Some(Arc::new(move |left_ms, playback: &Playback, _: &MeteredMember| {
             assert!(left_ms > 0 && left_ms <= 15_000);
             heard.lock().unwrap().push(playback.clone());
             match playback.track.as_str() {

@@ -4,7 +4,7 @@ use crate::folder::Folder;
 use crate::outbox_desk::*;
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::{self, *};
-use musiccat::outbox::{Playback, Who};
+use musiccat::outbox::{MeteredMember, Playback};
 use musiccat::{Client, Config, Params, Version};
 use musiccat_sandbox::Sandbox;
 use std::sync::Arc;
@@ -80,7 +80,7 @@ fn settings_of_the_outbox_have_their_rules() {
     let settings: [fn(&mut musiccat::Own); 3] = [
         |own| own.outbox_file = Some("outbox".into()),
         |own| own.outbox_bytes = Some(8_192),
-        |own| own.metering = Some(Arc::new(|_, _: &Playback, _: &Who| None)),
+        |own| own.metering = Some(Arc::new(|_, _: &Playback, _: &MeteredMember| None)),
     ];
     for setting in settings {
         let mut own = musiccat::Own::default();

@@ -17,7 +17,7 @@ const TOLD_MAX: usize = 1024;
 
 /// What a redirect tells beside code and tokens.
 #[derive(Default)]
-pub struct Told {
+pub struct RedirectWords {
     pub scope: Option<String>,
     pub audience: Option<String>,
     pub error: Option<String>,
@@ -36,7 +36,11 @@ pub enum Brought {
 
 /// Judges a redirect, whole as it was pasted or caught: first whether it is one of this sign-in at all. What it tells shows nothing of its own
 /// secrets, nor of `secrets`.
-pub fn judge(redirect: &str, pending: &Pending, secrets: &[&str]) -> Result<(Told, Result<Brought, Error>), Error> {
+pub fn judge(
+    redirect: &str,
+    pending: &Pending,
+    secrets: &[&str],
+) -> Result<(RedirectWords, Result<Brought, Error>), Error> {
     let redirect = redirect.trim();
     if !(1..=REDIRECT_MAX).contains(&redirect.len()) {
         let rule = format!("must be 1 to {REDIRECT_MAX} bytes long");
@@ -62,7 +66,7 @@ pub fn judge(redirect: &str, pending: &Pending, secrets: &[&str]) -> Result<(Tol
     };
     let secrets: Vec<&str> = [secrets, &found.secrets(), &[&pending.verifier, &pending.state]].concat();
     let tell = |text: &Option<Zeroizing<String>>| text.as_deref().map(|text| plain(&conceal(text, &secrets)));
-    let told = Told {
+    let told = RedirectWords {
         scope: tell(&found.scope),
         audience: tell(&found.audience),
         error: tell(&found.error),

@@ -7,7 +7,7 @@
 //!
 //! Erasing removes both, the older first. A slot that cannot be removed gets a record in which nobody is signed in, newer than the other:
 //! so the older one never counts again, whatever fails and whenever the power goes.
-use super::record::{Record, nobody};
+use super::record::{TokenRecord, nobody};
 use crate::abi::MCAT_RECORD_MAX;
 use crate::base::disk::{self, Directory, Lock, check, failed, is_damage, options};
 use crate::base::hooks::{Store, StoreFailed};
@@ -54,7 +54,7 @@ impl Slot {
     /// Whether it says that nobody is signed in.
     fn is_empty(&self) -> bool {
         let Slot::Whole { record, .. } = self else { return false };
-        Record::decode(record).is_ok_and(|record| record.tokens.is_none() && record.lock.is_none())
+        TokenRecord::decode(record).is_ok_and(|record| record.tokens.is_none() && record.lock.is_none())
     }
 }
 

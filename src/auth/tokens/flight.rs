@@ -6,7 +6,7 @@
 //! then. While it saves new tokens its turn is safe however long that takes. While it only marks the old ones it is not: then others
 //! refresh without the store, which has one writer at a time.
 use super::member::Member;
-use super::state::{Arriving, State};
+use super::state::{Arriving, TokenState};
 use crate::base::call_scope::{Scope, Stop};
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Phase, Reason, Status};
@@ -56,12 +56,12 @@ impl Lease {
 }
 
 /// The right to work on the tokens; given back when dropped.
-pub struct Turn<'m> {
+pub struct TokenTurn<'m> {
     pub member: &'m Member,
     pub flight: Arc<Flight>,
 }
 
-impl Turn<'_> {
+impl TokenTurn<'_> {
     /// Says what comes next, and that it is over by `until_ms` (boot-time clock). False where the turn was lost.
     #[must_use]
     pub fn begins(&self, doing: Doing, until_ms: i64) -> bool {
@@ -69,7 +69,7 @@ impl Turn<'_> {
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for TokenTurn<'_> {
     fn drop(&mut self) {
         let mut state = self.member.state();
         if state.is_turn(self) {
@@ -80,15 +80,15 @@ impl Drop for Turn<'_> {
     }
 }
 
-impl State {
+impl TokenState {
     /// Whether `turn` was not lost.
-    pub fn is_turn(&self, turn: &Turn) -> bool {
+    pub fn is_turn(&self, turn: &TokenTurn) -> bool {
         self.flight.as_ref().is_some_and(|now| Arc::ptr_eq(now, &turn.flight))
     }
 
-    /// As [`Turn::begins`].
+    /// As [`TokenTurn::begins`].
     #[must_use]
-    pub fn begins(&mut self, turn: &Turn, doing: Doing, until_ms: i64) -> bool {
+    pub fn begins(&mut self, turn: &TokenTurn, doing: Doing, until_ms: i64) -> bool {
         let mine = self.is_turn(turn);
         if mine {
             self.lease = Lease { doing, until_ms };
@@ -98,7 +98,7 @@ impl State {
 
     /// Nothing of the turn's is under way any more; `is_doubtful`: the refresh token may be used up all the same. False where the turn
     /// was lost.
-    pub fn has_asked(&mut self, turn: &Turn, is_doubtful: bool, now: i64) -> bool {
+    pub fn has_asked(&mut self, turn: &TokenTurn, is_doubtful: bool, now: i64) -> bool {
         let mine = self.begins(turn, Doing::Anything, now);
         if mine && is_doubtful {
             self.doubt();
@@ -113,23 +113,23 @@ impl State {
 }
 
 impl Member {
-    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+    pub(super) fn state(&self) -> MutexGuard<'_, TokenState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes the turn, which must be free.
-    pub(super) fn take_turn(&self, state: &mut State, now: i64) -> Turn<'_> {
+    pub(super) fn take_turn(&self, state: &mut TokenState, now: i64) -> TokenTurn<'_> {
         let flight = Arc::new(Flight::default());
         state.flight = Some(Arc::clone(&flight));
         state.lease = Lease {
             doing: Doing::Anything,
             until_ms: now,
         };
-        Turn { member: self, flight }
+        TokenTurn { member: self, flight }
     }
 
     /// Waits for the turn and takes it.
-    pub(super) fn turn(&self, scope: &Scope) -> Result<Turn<'_>, Error> {
+    pub(super) fn turn(&self, scope: &Scope) -> Result<TokenTurn<'_>, Error> {
         loop {
             let now = scope.now_ms();
             let flight = {
@@ -156,7 +156,7 @@ impl Member {
             let slice = Duration::from_millis(scope.blind_slice_ms(i64::MAX).unsigned_abs());
             let (now, network) = (Moment::now(scope), scope.network());
             let mut state = self.state();
-            let is_on = |state: &State| state.flight.as_ref().is_some_and(|now| Arc::ptr_eq(now, flight));
+            let is_on = |state: &TokenState| state.flight.as_ref().is_some_and(|now| Arc::ptr_eq(now, flight));
             if is_on(&state) && self.go_on_without_leader(&mut state, &now, network) {
                 self.landed.notify_all();
             }
@@ -172,7 +172,7 @@ impl Member {
     }
 
     /// Does what the leader, in a callback, cannot: takes what it brought into use, or takes its turn away. Whether there is news.
-    fn go_on_without_leader(&self, state: &mut State, now: &Moment, network: u64) -> bool {
+    fn go_on_without_leader(&self, state: &mut TokenState, now: &Moment, network: u64) -> bool {
         let slow = |arriving: &Arriving| now.boot_ms.saturating_sub(arriving.since_ms) >= SAVE_WAIT_MS;
         if state.arriving.as_ref().is_some_and(slow) {
             state.arrive(now);

@@ -1,10 +1,10 @@
 //! What a refresh brings home: new tokens, or the word that the old ones are of no use any more.
 use super::answer::{Granted, lock_ms};
-use super::flight::{Doing, Turn};
+use super::flight::{Doing, TokenTurn};
 use super::marks::{Fingerprint, Guid, fingerprint};
 use super::member::Member;
 use super::record::{Dead, Tokens};
-use super::state::{Arriving, Held, State, given_up, signed_out, why};
+use super::state::{Arriving, Held, TokenState, given_up, signed_out, why};
 use super::vault::{Debt, ReadFailed};
 use crate::auth::secret::Secret;
 use crate::base::call_scope::Scope;
@@ -26,7 +26,7 @@ pub(super) enum Fall {
 
 /// What is refreshed, and by whom.
 pub(super) struct Base<'t> {
-    pub turn: &'t Turn<'t>,
+    pub turn: &'t TokenTurn<'t>,
     /// Before their time, as the service refused them.
     pub early: bool,
     pub identity: u64,
@@ -120,7 +120,7 @@ impl Member {
 
     /// New tokens of a leader that has lost its turn: used if nothing newer came, also where they were given up meanwhile because
     /// the service had exchanged them for these. The store is left to others.
-    fn land_late(&self, state: &mut State, base: &Base, granted: Granted, issued: Moment, now: &Moment) {
+    fn land_late(&self, state: &mut TokenState, base: &Base, granted: Granted, issued: Moment, now: &Moment) {
         if state.has_refresh(&base.refresh) && !state.brings_another(&granted) {
             let late = state.arriving(base, granted, issued, now.boot_ms);
             state.take_in(late, now);
@@ -159,7 +159,13 @@ impl Member {
     }
 
     /// The service says that the account is locked. For the thread that has the turn and the store.
-    pub(super) fn keep_lock(&self, turn: &Turn, member: Option<Fingerprint>, error: Error, scope: &Scope) -> Error {
+    pub(super) fn keep_lock(
+        &self,
+        turn: &TokenTurn,
+        member: Option<Fingerprint>,
+        error: Error,
+        scope: &Scope,
+    ) -> Error {
         // What another process has put there meanwhile must not be overwritten.
         let adopted = self.adopt(scope, &Moment::now(scope));
         let told = self.begin_lock(member, lock_ms(error.retry_after_ms), scope);
@@ -170,7 +176,7 @@ impl Member {
     }
 }
 
-impl State {
+impl TokenState {
     /// Whether new tokens are somebody else's than those that they are to replace, as far as the service says whose they are.
     fn brings_another(&self, granted: &Granted) -> bool {
         let salt = self.salt.unwrap_or_default();

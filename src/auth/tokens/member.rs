@@ -1,15 +1,15 @@
 //! What the client sees of a member: a token when it needs one.
 use super::answer;
-use super::flight::{Flight, Turn};
+use super::flight::{Flight, TokenTurn};
 use super::marks::Fingerprint;
-use super::state::{State, Token, not_signed_in, signed_out};
+use super::state::{Token, TokenState, not_signed_in, signed_out};
 use super::vault::Debt;
 use crate::auth::TokenEndpoint;
 use crate::auth::secret::Secret;
 use crate::base::call_scope::{Scope, Stop};
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Phase, Status};
-use crate::base::fair_queue::{Order, Place};
+use crate::base::fair_queue::{FairQueue, Ticket};
 use crate::base::hooks::Store;
 use crate::base::sync::{Condvar, Mutex};
 use std::sync::Arc;
@@ -23,10 +23,10 @@ const LATE_SLICE_MS: i64 = 100;
 /// A member: tokens, their store, and who refreshes them. Shared by all clients of the same member, on any threads.
 pub struct Member {
     pub(super) store: Option<Box<dyn Store>>,
-    pub(super) state: Mutex<State>,
+    pub(super) state: Mutex<TokenState>,
     /// Told at the end of every turn.
     pub(super) landed: Condvar,
-    pub(super) order: Order,
+    pub(super) order: FairQueue,
 }
 
 /// What a call wants.
@@ -43,7 +43,7 @@ enum Want {
 }
 
 /// What a call does next.
-enum Step<'m> {
+enum NextMove<'m> {
     Use(Token),
     Fail(Error),
     Wait(i64, Phase),
@@ -52,7 +52,7 @@ enum Step<'m> {
     Queue(Arc<Flight>),
     /// `early`: the token is refused before its time.
     Lead {
-        turn: Turn<'m>,
+        turn: TokenTurn<'m>,
         early: bool,
         spare: Option<Spare>,
     },
@@ -85,7 +85,7 @@ impl Member {
             store,
             state: Mutex::default(),
             landed: Condvar::new(),
-            order: Order::default(),
+            order: FairQueue::default(),
         }
     }
 
@@ -95,7 +95,7 @@ impl Member {
     }
 
     /// Waits until every change of this playlist that came before is done. The place keeps those behind it waiting.
-    pub fn change_alone(&self, playlist: &str, scope: &Scope) -> Result<Place<'_>, Error> {
+    pub fn change_alone(&self, playlist: &str, scope: &Scope) -> Result<Ticket<'_>, Error> {
         self.order
             .alone(playlist, scope)
             .map_err(|stop| other_change(stop, scope))
@@ -116,7 +116,7 @@ impl Member {
         }
         // Another process may have changed the member just now.
         let fresh = self.obtain(want, scope, endpoint)?;
-        if fresh.whose != token.whose {
+        if fresh.sign_in != token.sign_in {
             return Err(another());
         }
         Ok(fresh)
@@ -144,7 +144,7 @@ impl Member {
     pub fn newest(&self, token: &Token, scope: &Scope) -> Result<Token, Error> {
         let now = scope.now_ms();
         let state = self.state();
-        if state.whose() != token.whose {
+        if state.sign_in_number() != token.sign_in {
             return Err(another());
         }
         match state.locked(now) {
@@ -167,7 +167,7 @@ impl Member {
         let now = scope.now_ms();
         let state = self.state();
         // Others may have refreshed it meanwhile: token and time are of one moment.
-        if state.whose() != token.whose {
+        if state.sign_in_number() != token.sign_in {
             return Err(another());
         }
         let expires_ms = state.held.as_ref().and_then(|held| held.expires_ms);
@@ -179,7 +179,7 @@ impl Member {
 
     /// Whether the token is still that of the member who is signed in.
     pub fn serves(&self, token: &Token) -> bool {
-        self.state().whose() == token.whose
+        self.state().sign_in_number() == token.sign_in
     }
 
     /// The tokens that there are, of which no text may tell.
@@ -190,14 +190,14 @@ impl Member {
     }
 
     /// Tells the members apart who were signed in one after the other: it changes with every sign-in and sign-out.
-    pub fn whose(&self) -> u64 {
-        self.state().whose()
+    pub fn sign_in_number(&self) -> u64 {
+        self.state().sign_in_number()
     }
 
     /// The same, while somebody is signed in, as far as it is known without a look into the store.
-    pub fn signed_in(&self) -> Option<u64> {
+    pub fn sign_in_now(&self) -> Option<u64> {
         let state = self.state();
-        state.is_signed_in().then(|| state.whose())
+        state.is_signed_in().then(|| state.sign_in_number())
     }
 
     /// Whether there are tokens that have not been given up; an error says why not.
@@ -280,22 +280,22 @@ impl Member {
         loop {
             let network = scope.network();
             match self.next_step(want, network, scope) {
-                Step::Use(token) => return Ok(token),
-                Step::Fail(error) => return Err(error),
-                Step::Wait(ms, phase) => {
+                NextMove::Use(token) => return Ok(token),
+                NextMove::Fail(error) => return Err(error),
+                NextMove::Wait(ms, phase) => {
                     scope.enter(phase);
                     // Whether another network ends it, is looked at anew.
                     scope.sleep_off(ms, network).map_err(|stop| scope.stopped(stop))?;
                 }
-                Step::Join(flight, spare) => {
+                NextMove::Join(flight, spare) => {
                     let waited = self.wait_for(&flight, false, scope);
                     let outcome = flight.outcome.get().cloned();
                     if let Some(outcome) = waited.map_or_else(|error| Some(Err(error)), |()| outcome) {
                         return self.outcome(outcome, spare, scope);
                     }
                 }
-                Step::Queue(flight) => self.wait_for(&flight, true, scope)?,
-                Step::Lead { turn, early, spare } => {
+                NextMove::Queue(flight) => self.wait_for(&flight, true, scope)?,
+                NextMove::Lead { turn, early, spare } => {
                     let outcome = self.fly(&turn, early, spare.is_some(), scope, endpoint);
                     if outcome.is_err() && !self.state().is_turn(&turn) {
                         // Others have gone on meanwhile: what they brought is looked at anew.
@@ -321,20 +321,20 @@ impl Member {
         }
     }
 
-    fn next_step(&self, want: Want, network: u64, scope: &Scope) -> Step<'_> {
+    fn next_step(&self, want: Want, network: u64, scope: &Scope) -> NextMove<'_> {
         // The clock may be the application's: asked before the mutex is taken.
         let (now, left, needs) = (scope.now_ms(), scope.left_ms(), scope.enough_ms(REFRESH_NEEDS_MS));
         let late = scope.late_ms();
         let mut state = self.state();
         let token = match state.current() {
             Ok(token) => token,
-            Err(error) => return Step::Fail(error),
+            Err(error) => return NextMove::Fail(error),
         };
         if let Some(ms) = state.locked(now) {
-            return Step::Fail(answer::locked(ms));
+            return NextMove::Fail(answer::locked(ms));
         }
         let Some(held) = &state.held else {
-            return Step::Fail(not_signed_in());
+            return NextMove::Fail(not_signed_in());
         };
         let good = match want {
             Want::Good | Want::Lasting { .. } => true,
@@ -346,27 +346,27 @@ impl Member {
             _ => true,
         };
         if good && lasts && held.refresh_ms.is_none_or(|due| now < due) {
-            return Step::Use(token);
+            return NextMove::Use(token);
         }
         let expires_ms = held.expires_ms;
         let spare = (good && !expired).then_some(Spare { token, expires_ms });
         if let Some(flight) = &state.flight {
             return match spare {
                 // It is good for now, whatever the flight waits for.
-                Some(spare) if lasts => Step::Use(spare.token),
-                _ if flight.outcome.get().is_some() => Step::Queue(Arc::clone(flight)),
-                spare => Step::Join(Arc::clone(flight), spare),
+                Some(spare) if lasts => NextMove::Use(spare.token),
+                _ if flight.outcome.get().is_some() => NextMove::Queue(Arc::clone(flight)),
+                spare => NextMove::Join(Arc::clone(flight), spare),
             };
         }
         if held.tokens.refresh.is_none() {
             return match spare {
-                Some(spare) => Step::Use(spare.token),
-                None => Step::Fail(state.run_out()),
+                Some(spare) => NextMove::Use(spare.token),
+                None => NextMove::Fail(state.run_out()),
             };
         }
         let early = matches!(want, Want::After { .. }) && !good && !expired;
         if early && let Some(wait) = state.early_wait(now) {
-            return Step::Fail(refused_again(wait));
+            return NextMove::Fail(refused_again(wait));
         }
         let wait = state
             .trouble
@@ -380,13 +380,13 @@ impl Member {
             _ => None,
         };
         match (hindrance, spare) {
-            (Some(_), Some(spare)) => Step::Use(spare.token),
-            (Some(error), None) => Step::Fail(error),
-            (None, Some(spare)) if wait > 0 || late > 0 => Step::Use(spare.token),
-            (None, None) if wait > 0 => Step::Wait(wait, Phase::MCAT_PHASE_BACK_OFF),
+            (Some(_), Some(spare)) => NextMove::Use(spare.token),
+            (Some(error), None) => NextMove::Fail(error),
+            (None, Some(spare)) if wait > 0 || late > 0 => NextMove::Use(spare.token),
+            (None, None) if wait > 0 => NextMove::Wait(wait, Phase::MCAT_PHASE_BACK_OFF),
             // In slices: somebody who cannot wait may refresh meanwhile.
-            (None, None) if late > 0 => Step::Wait(late.min(LATE_SLICE_MS), Phase::MCAT_PHASE_PACE),
-            (None, spare) => Step::Lead {
+            (None, None) if late > 0 => NextMove::Wait(late.min(LATE_SLICE_MS), Phase::MCAT_PHASE_PACE),
+            (None, spare) => NextMove::Lead {
                 turn: self.take_turn(&mut state, now),
                 early,
                 spare,

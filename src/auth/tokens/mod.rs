@@ -3,7 +3,7 @@
 //! `Member` is what the client uses. Below it: `sign_in` (with a grant), `forget` (signing out), `refresh` (how the one thread goes about
 //! it), `landing` (what it brings home), `flight` (how the others wait), `vault` (the store) and `store_lock`, `news` (what the application
 //! hears), `state` (what is in memory), `record` (what is stored), `answer` (what the service says), `words` (of whom). In place of a
-//! sign-in: `import` (tokens from elsewhere). Besides, `whose`: who is signed in, and `marks`: by what they are recognised.
+//! sign-in: `import` (tokens from elsewhere). Besides, `signed_in`: who is signed in, and `marks`: by what they are recognised.
 mod answer;
 mod file_store;
 mod flight;
@@ -16,10 +16,10 @@ mod news;
 mod record;
 mod refresh;
 mod sign_in;
+mod signed_in;
 mod state;
 mod store_lock;
 mod vault;
-mod whose;
 mod words;
 
 #[cfg(test)]
@@ -33,5 +33,5 @@ pub(crate) use marks::{Fingerprint, fingerprint};
 #[cfg(test)]
 pub(crate) use marks::{Guid, SignIn};
 pub use member::Member;
+pub use signed_in::{Marks, SignedIn};
 pub use state::{Token, signed_out};
-pub use whose::{Present, Whose};

@@ -1,6 +1,6 @@
 //! What the application is told of its member: noted where it happens, told where no lock is held.
 use super::member::Member;
-use super::state::State;
+use super::state::TokenState;
 use crate::abi::{mcat_event, mcat_event_kind as Kind};
 use crate::base::call_scope::Scope;
 use crate::base::error::Reason;
@@ -18,7 +18,7 @@ pub struct News {
     telling: bool,
 }
 
-impl State {
+impl TokenState {
     pub fn note(&mut self, kind: Kind) {
         self.note_event(kind, Reason::MCAT_REASON_NONE, -1);
     }
@@ -28,7 +28,7 @@ impl State {
     }
 
     /// Does what may lock the member's account, and notes if it has. A lock of somebody else's is no news of the member.
-    pub fn with_lock_noted<T>(&mut self, now: i64, change: impl FnOnce(&mut State) -> T) -> T {
+    pub fn with_lock_noted<T>(&mut self, now: i64, change: impl FnOnce(&mut TokenState) -> T) -> T {
         let before = self.locked(now);
         let done = change(self);
         if let (None, Some(ms)) = (before, self.locked(now)) {

@@ -83,7 +83,7 @@ pub struct Lock {
 
 /// All that is kept.
 #[derive(Clone)]
-pub struct Record {
+pub struct TokenRecord {
     pub salt: [u8; 16],
     pub tokens: Option<Tokens>,
     pub lock: Option<Lock>,
@@ -97,7 +97,7 @@ pub enum Unreadable {
     Newer,
 }
 
-impl Record {
+impl TokenRecord {
     /// The bytes to store. An access token too long for them is left out: the refresh token brings another.
     pub fn encode(&self) -> Zeroizing<Vec<u8>> {
         let bytes = self.encode_with(true);
@@ -177,7 +177,7 @@ impl Record {
     }
 
     /// Reads what `encode` wrote, and nothing else.
-    pub fn decode(bytes: &[u8]) -> Result<Record, Unreadable> {
+    pub fn decode(bytes: &[u8]) -> Result<TokenRecord, Unreadable> {
         let mut from = Reader(unsealed(bytes).ok_or(Unreadable::Corrupt)?);
         let magic: Option<[u8; 4]> = from.take();
         let version = from.take().map(u16::from_le_bytes);
@@ -216,7 +216,7 @@ impl Reader<'_> {
         }
     }
 
-    fn record(&mut self, known: u16) -> Option<Record> {
+    fn record(&mut self, known: u16) -> Option<TokenRecord> {
         let flags = self
             .take()
             .map(u16::from_le_bytes)
@@ -230,7 +230,7 @@ impl Reader<'_> {
                 member: from.part(flags, LOCK_HAS_MEMBER, Reader::take)?,
             })
         })?;
-        let record = Record { salt, tokens, lock };
+        let record = TokenRecord { salt, tokens, lock };
         // A flag of a part that is not there was never written.
         (self.0.is_empty() && record.flags(true) == flags).then_some(record)
     }

@@ -1,6 +1,6 @@
 //! How the one thread whose turn it is refreshes the tokens: durable before visible.
 use super::answer::{Verdict, judge};
-use super::flight::{Doing, Turn, UNCERTAIN_MS, lost, uncertain_pause};
+use super::flight::{Doing, TokenTurn, UNCERTAIN_MS, lost, uncertain_pause};
 use super::landing::{Base, Fall};
 use super::member::Member;
 use super::state::{given_up, signed_out};
@@ -33,7 +33,7 @@ impl Member {
     /// the token that there is serves meanwhile.
     pub(super) fn fly(
         &self,
-        turn: &Turn,
+        turn: &TokenTurn,
         early: bool,
         spare: bool,
         scope: &Scope,
@@ -50,7 +50,7 @@ impl Member {
 
     fn lead(
         &self,
-        turn: &Turn,
+        turn: &TokenTurn,
         early: bool,
         spare: bool,
         scope: &Scope,
@@ -96,7 +96,7 @@ impl Member {
     }
 
     /// What to refresh, as long as it is worth it.
-    fn base<'t>(&self, turn: &'t Turn, early: bool, spare: bool, network: u64) -> Result<Base<'t>, Fall> {
+    fn base<'t>(&self, turn: &'t TokenTurn, early: bool, spare: bool, network: u64) -> Result<Base<'t>, Fall> {
         let state = self.state();
         let Some(held) = &state.held else {
             return Err(Fall::All(signed_out("the member was signed out")));

@@ -1,6 +1,6 @@
 //! Signing in with a grant.
 use super::answer::{Verdict, judge, locked};
-use super::flight::{Doing, Turn, lost};
+use super::flight::{Doing, TokenTurn, lost};
 use super::marks::{Fingerprint, Guid, SignIn, fingerprint};
 use super::member::Member;
 use super::record::Tokens;
@@ -187,7 +187,7 @@ impl Member {
 }
 
 /// Sends a grant. After its first byte it is not sent again: a code or a password that comes twice may cost the account.
-fn send(turn: &Turn, grant: &Grant, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<TokenReply, Error> {
+fn send(turn: &TokenTurn, grant: &Grant, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<TokenReply, Error> {
     let mut tries = 0;
     loop {
         scope.enter(Phase::MCAT_PHASE_REFRESH);

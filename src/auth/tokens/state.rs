@@ -28,11 +28,11 @@ pub struct Token {
     /// Grows with every new token.
     pub generation: u64,
     /// Changes with the member.
-    pub(super) whose: u64,
+    pub(super) sign_in: u64,
 }
 
 #[derive(Default)]
-pub struct State {
+pub struct TokenState {
     /// The turn that is taken.
     pub flight: Option<Arc<Flight>>,
     pub lease: Lease,
@@ -140,7 +140,7 @@ impl Trouble {
     }
 }
 
-impl State {
+impl TokenState {
     pub fn is_signed_in(&self) -> bool {
         self.held.as_ref().is_some_and(|held| held.tokens.dead.is_none())
     }
@@ -254,12 +254,12 @@ impl State {
             // counts as expired.
             access: held.tokens.access.clone().unwrap_or_else(|| Secret::from("")),
             generation: held.serial,
-            whose: self.whose(),
+            sign_in: self.sign_in_number(),
         })
     }
 
     /// Changes with every sign-in and sign-out, of other processes too.
-    pub fn whose(&self) -> u64 {
+    pub fn sign_in_number(&self) -> u64 {
         self.identity + self.strangers
     }
 

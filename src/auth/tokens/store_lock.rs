@@ -1,6 +1,6 @@
 //! The store's lock between processes: taken for a turn, given back with it. A turn that is lost leaves it to the next, as it is the
 //! process that has it.
-use super::flight::{Doing, Turn, kept_waiting, lost};
+use super::flight::{Doing, TokenTurn, kept_waiting, lost};
 use super::member::Member;
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Phase, Reason, Status};
@@ -10,7 +10,7 @@ use crate::base::hooks::{Level, StoreFailed, inside};
 const LOCK_PAUSE_MS: i64 = 5;
 
 /// The store, locked for this process; given back when dropped.
-pub struct StoreLock<'t>(Option<&'t Turn<'t>>);
+pub struct StoreLock<'t>(Option<&'t TokenTurn<'t>>);
 
 impl Drop for StoreLock<'_> {
     fn drop(&mut self) {
@@ -20,7 +20,7 @@ impl Drop for StoreLock<'_> {
     }
 }
 
-impl Turn<'_> {
+impl TokenTurn<'_> {
     fn unlock_store(&self) {
         let member = self.member;
         let has = {
@@ -57,7 +57,7 @@ impl Member {
     /// Takes the store for this process. Waits until `until_ms`, at most to the call's deadline.
     pub(super) fn lock_store<'t>(
         &self,
-        turn: &'t Turn<'t>,
+        turn: &'t TokenTurn<'t>,
         scope: &Scope,
         until_ms: i64,
     ) -> Result<StoreLock<'t>, Error> {

@@ -1,9 +1,9 @@
 //! The member's store: read, locked, written and erased by the thread whose turn it is, with no mutex held.
-use super::flight::{Doing, Turn};
+use super::flight::{Doing, TokenTurn};
 use super::marks::{SignIn, fingerprint};
 use super::member::Member;
-use super::record::{Record, Tokens, Unreadable};
-use super::state::{State, why};
+use super::record::{TokenRecord, Tokens, Unreadable};
+use super::state::{TokenState, why};
 use crate::abi::{MCAT_RECORD_MAX, mcat_event_kind};
 use crate::base::call_scope::Scope;
 use crate::base::dates::Moment;
@@ -66,7 +66,7 @@ impl From<ReadFailed> for Error {
     }
 }
 
-impl State {
+impl TokenState {
     /// Another process signed the member out. Whether anybody was signed in.
     fn lose(&mut self) -> bool {
         let lost = self.held.take();
@@ -141,10 +141,10 @@ impl State {
     /// Another process has put these tokens into the store: what was believed of an earlier sign-in ends. Whether they are another
     /// member's than those in use.
     fn meet(&mut self, tokens: &Tokens, salt: [u8; 16], now: i64) -> bool {
-        let (before, marks) = (self.present(), tokens.marks(salt));
+        let (before, marks) = (self.signed_in(), tokens.marks(salt));
         if before
             .as_ref()
-            .is_none_or(|before| before.whose.sign_in != marks.sign_in)
+            .is_none_or(|before| before.marks.sign_in != marks.sign_in)
         {
             self.begin_sign_in(tokens.member, now);
         }
@@ -152,9 +152,9 @@ impl State {
     }
 
     /// Takes over what another process has put into the store. Whether there was anything.
-    fn take_over(&mut self, record: Option<Record>, now: &Moment) -> bool {
+    fn take_over(&mut self, record: Option<TokenRecord>, now: &Moment) -> bool {
         let unsaved = matches!(self.debt, Debt::Save { tokens: true, .. });
-        let Some(Record { salt, tokens, lock }) = record else {
+        let Some(TokenRecord { salt, tokens, lock }) = record else {
             return !unsaved && self.lose();
         };
         let tokens = tokens.map(|tokens| self.with_sign_in(tokens, &salt));
@@ -263,7 +263,7 @@ impl Member {
     }
 
     /// What is in the store.
-    pub(super) fn read(&self, scope: &Scope) -> Result<Option<Record>, ReadFailed> {
+    pub(super) fn read(&self, scope: &Scope) -> Result<Option<TokenRecord>, ReadFailed> {
         let Some(store) = &self.store else { return Ok(None) };
         if self.state().is_written {
             return Err(ReadFailed::Failed("another call is still writing it".to_owned()));
@@ -276,7 +276,11 @@ impl Member {
         match loaded {
             Err(StoreFailed(text)) => Err(ReadFailed::Failed(text)),
             Ok(None) => Ok(None),
-            Ok(Some(len)) => match bytes.get(..len).ok_or(Unreadable::Corrupt).and_then(Record::decode) {
+            Ok(Some(len)) => match bytes
+                .get(..len)
+                .ok_or(Unreadable::Corrupt)
+                .and_then(TokenRecord::decode)
+            {
                 Ok(record) => Ok(Some(record)),
                 Err(Unreadable::Corrupt) => Err(ReadFailed::Corrupt),
                 Err(Unreadable::Newer) => Err(ReadFailed::Newer),
@@ -285,14 +289,14 @@ impl Member {
     }
 
     /// Keeps `tokens` (or only what else there is to keep) in the store. Does not look at the deadline: tokens in hand are kept.
-    pub(super) fn save(&self, turn: &Turn, tokens: Option<Tokens>, scope: &Scope) -> Result<(), StoreFailed> {
+    pub(super) fn save(&self, turn: &TokenTurn, tokens: Option<Tokens>, scope: &Scope) -> Result<(), StoreFailed> {
         self.save_while(Doing::Writing, turn, tokens, scope)
     }
 
     pub(super) fn save_while(
         &self,
         doing: Doing,
-        turn: &Turn,
+        turn: &TokenTurn,
         tokens: Option<Tokens>,
         scope: &Scope,
     ) -> Result<(), StoreFailed> {
@@ -302,7 +306,7 @@ impl Member {
         let now = scope.now_ms();
         let record = {
             let state = self.state();
-            Record {
+            TokenRecord {
                 salt: state.salt.unwrap_or_default(),
                 tokens,
                 lock: state.lock_in_force(now).map(|held| held.lock.clone()),
@@ -320,14 +324,14 @@ impl Member {
     }
 
     /// Forgets what is in the store.
-    fn erase(&self, turn: &Turn, scope: &Scope) -> Result<(), StoreFailed> {
+    fn erase(&self, turn: &TokenTurn, scope: &Scope) -> Result<(), StoreFailed> {
         self.write(turn, Doing::Writing, scope, |store, left_ms| store.erase(left_ms))
     }
 
     /// Writes the store, for as long as it likes: nobody else reads or writes it meanwhile.
     fn write(
         &self,
-        turn: &Turn,
+        turn: &TokenTurn,
         doing: Doing,
         scope: &Scope,
         work: impl FnOnce(&dyn Store, i64) -> Result<(), StoreFailed>,
@@ -355,13 +359,13 @@ impl Member {
     }
 
     /// Forgets the tokens in the store, but not that the account is locked: signing out must be no way around that.
-    fn erase_tokens(&self, turn: &Turn, scope: &Scope) -> Result<(), StoreFailed> {
+    fn erase_tokens(&self, turn: &TokenTurn, scope: &Scope) -> Result<(), StoreFailed> {
         // What cannot be read is erased.
         let stored = self.read(scope).ok().flatten();
         let now = Moment::now(scope);
         let is_locked = {
             let mut state = self.state();
-            if let Some(Record { salt, lock, .. }) = stored {
+            if let Some(TokenRecord { salt, lock, .. }) = stored {
                 // A member who comes again is recognised by the same marks.
                 state.salt.get_or_insert(salt);
                 lock.into_iter().for_each(|lock| state.take_lock(lock, &now));
@@ -383,7 +387,7 @@ impl Member {
 
     /// Notes that the store must be told of what is in memory, of the tokens or only of the lock. A store that was never read is left
     /// alone: it may hold more.
-    pub(super) fn owe_save(&self, state: &mut State, tokens: bool) {
+    pub(super) fn owe_save(&self, state: &mut TokenState, tokens: bool) {
         if self.store.is_none() || !state.loaded {
             return;
         }
@@ -415,7 +419,7 @@ impl Member {
     }
 
     /// Does what the store is owed, waiting for it until `until_ms` at most.
-    pub(super) fn pay(&self, turn: &Turn, scope: &Scope, until_ms: i64) -> Result<(), StoreFailed> {
+    pub(super) fn pay(&self, turn: &TokenTurn, scope: &Scope, until_ms: i64) -> Result<(), StoreFailed> {
         let phase = scope.phase();
         let lock = self.lock_store(turn, scope, until_ms);
         let now = Moment::now(scope);
@@ -438,7 +442,7 @@ impl Member {
     }
 
     /// The same for the thread that has the store as well.
-    pub(super) fn pay_locked(&self, turn: &Turn, scope: &Scope) -> Result<(), StoreFailed> {
+    pub(super) fn pay_locked(&self, turn: &TokenTurn, scope: &Scope) -> Result<(), StoreFailed> {
         let (debt, tokens, stamp) = {
             let state = self.state();
             let tokens = state.held.as_ref().map(|held| held.tokens.clone());

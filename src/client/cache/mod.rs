@@ -86,7 +86,7 @@ fn is_value(text: &str) -> bool {
 }
 
 /// Where an answer is looked for, and put.
-pub struct Place {
+pub struct CacheKey {
     target: String,
     /// How often the cache had been emptied: what was asked for before that is not kept.
     emptied: u64,
@@ -103,11 +103,11 @@ pub struct Hit {
 pub struct Cache {
     /// 0: there is none.
     bound: usize,
-    state: Mutex<State>,
+    state: Mutex<Contents>,
 }
 
 #[derive(Default)]
-struct State {
+struct Contents {
     entries: Vec<Entry>,
     bytes: usize,
     /// Counts what was asked for.
@@ -148,20 +148,20 @@ impl Cache {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, Contents> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The place of the answer from `target`, where there is a cache. Asked for before the key that the request will carry.
-    pub fn place(&self, target: impl FnOnce() -> String) -> Option<Place> {
-        (self.bound > 0).then(|| Place {
+    pub fn place(&self, target: impl FnOnce() -> String) -> Option<CacheKey> {
+        (self.bound > 0).then(|| CacheKey {
             target: target(),
             emptied: self.state().emptied,
         })
     }
 
     /// What was kept there and still holds.
-    pub fn find(&self, place: &Place, now_ms: i64) -> Option<Hit> {
+    pub fn find(&self, place: &CacheKey, now_ms: i64) -> Option<Hit> {
         let mut state = self.state();
         state.uses += 1;
         let uses = state.uses;
@@ -183,7 +183,7 @@ impl Cache {
     }
 
     /// Keeps an answer in the place of the one before, if it may be kept and there is room; else there is none from now on.
-    pub fn keep(&self, place: &Place, body: &[u8], request_id: Option<&str>, life: Option<Life>, now_ms: i64) {
+    pub fn keep(&self, place: &CacheKey, body: &[u8], request_id: Option<&str>, life: Option<Life>, now_ms: i64) {
         let fits = cost(&place.target, body, request_id) <= self.bound / PART;
         // What is too large is not copied either, and what there is no memory for is not kept.
         let entry = life.filter(|_| fits && !memory::is_short()).and_then(|life| {
@@ -216,7 +216,7 @@ impl Cache {
     }
 
     /// Forgets the answer that was kept there: the service has said something else.
-    pub fn forget(&self, place: &Place) {
+    pub fn forget(&self, place: &CacheKey) {
         self.keep(place, &[], None, None, 0);
     }
 
@@ -241,7 +241,7 @@ impl Cache {
     }
 }
 
-impl State {
+impl Contents {
     fn at(&self, target: &str) -> Option<usize> {
         self.entries.iter().position(|entry| *entry.target == *target)
     }

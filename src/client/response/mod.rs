@@ -16,7 +16,7 @@ use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats};
 use crate::arena::Arena;
 use crate::base::error::Phase;
 #[cfg(feature = "capi")]
-use crate::base::handle_check::{Kind, Tag};
+use crate::base::handle_check::{HandleKind, HandleTag};
 use crate::base::memory::{self, NoMemory};
 use crate::calls::request::Request;
 use crate::client::answer::Answer;
@@ -54,7 +54,7 @@ pub(crate) struct Shared {
     request: Option<Request>,
     announced: Option<Visible>,
     #[cfg(feature = "capi")]
-    tag: Tag,
+    tag: HandleTag,
 }
 
 impl Response {
@@ -188,7 +188,7 @@ impl Response {
             request,
             announced: announced.take(),
             #[cfg(feature = "capi")]
-            tag: Tag::new(Kind::Response),
+            tag: HandleTag::new(HandleKind::Response),
         })?;
         Ok(Response(Held::Own(shared)))
     }
@@ -276,10 +276,10 @@ impl Response {
     unsafe fn shared<'a>(raw: *const mcat_response) -> &'a Shared {
         // What else C holds is shorter, and begins with its tag.
         // SAFETY: the caller's word.
-        unsafe { &*raw.cast::<Tag>() }.is_no_other(Kind::Response);
+        unsafe { &*raw.cast::<HandleTag>() }.is_no_other(HandleKind::Response);
         // SAFETY: the caller's word; the root is the first field.
         let shared = unsafe { &*raw.cast::<Shared>() };
-        shared.tag.check(Kind::Response);
+        shared.tag.check(HandleKind::Response);
         shared
     }
 }

@@ -10,14 +10,14 @@ const BELIEVED_MS: i64 = 24 * 3_600_000;
 
 /// What is known of the account, shared by all clients of the member.
 #[derive(Default)]
-pub(crate) struct Known {
+pub(crate) struct KnownAccount {
     last: Mutex<Option<Last>>,
 }
 
 struct Last {
     kept: DatedFacts,
-    /// Whose account it is, as `Member::whose` tells members apart.
-    whose: u64,
+    /// In which sign-in (`Member::sign_in_number`).
+    sign_in: u64,
 }
 
 /// What the service said, and when.
@@ -52,25 +52,25 @@ impl DatedFacts {
     }
 }
 
-impl Known {
+impl KnownAccount {
     fn last(&self) -> MutexGuard<'_, Option<Last>> {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What the service said of this member's account.
-    pub fn of(&self, whose: u64) -> Option<DatedFacts> {
+    pub fn of(&self, sign_in: u64) -> Option<DatedFacts> {
         let last = self.last();
         last.as_ref()
-            .filter(|last| last.whose == whose)
+            .filter(|last| last.sign_in == sign_in)
             .map(|last| last.kept.clone())
     }
 
     /// Keeps what the service has just said. An answer that says nothing about streaming takes the place of no known one that does:
     /// then there is nothing new.
-    pub fn learn(&self, facts: Facts, whose: u64, now_ms: i64) -> Option<DatedFacts> {
+    pub fn learn(&self, facts: Facts, sign_in: u64, now_ms: i64) -> Option<DatedFacts> {
         let mut last = self.last();
         let says_more =
-            |last: &Last| last.whose == whose && last.kept.facts.are_told() && last.kept.is_believed(now_ms);
+            |last: &Last| last.sign_in == sign_in && last.kept.facts.are_told() && last.kept.is_believed(now_ms);
         if !facts.are_told() && last.as_ref().is_some_and(says_more) {
             return None;
         }
@@ -81,7 +81,7 @@ impl Known {
         };
         *last = Some(Last {
             kept: kept.clone(),
-            whose,
+            sign_in,
         });
         Some(kept)
     }

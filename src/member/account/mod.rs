@@ -4,7 +4,7 @@ mod known;
 mod track;
 
 pub(crate) use facts::Facts;
-pub(crate) use known::{DatedFacts, Known};
+pub(crate) use known::{DatedFacts, KnownAccount};
 pub use track::{Listener, judge, track_text};
 
 use crate::abi::mcat_account;

@@ -161,7 +161,7 @@ fn what_is_kept_of_an_account_is_bounded_and_belongs_to_one_member() {
     assert_eq!(facts.verdict("canStreamOn63"), Some(MCAT_VERDICT_MAY_STREAM));
     assert_eq!(facts.verdict("canStreamOn64"), None);
 
-    let known = Known::default();
+    let known = KnownAccount::default();
     assert!(known.of(0).is_none());
     known.learn(facts, 3, 1_000);
     assert!(known.of(2).is_none() && known.of(4).is_none(), "another member's");

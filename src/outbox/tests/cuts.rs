@@ -57,17 +57,17 @@ fn run() -> Run {
 }
 
 /// Every state in which a power cut can leave the store, with the number of things that it had been told as a whole.
-fn states(told: &[Told]) -> Vec<(usize, Vec<u8>)> {
+fn states(told: &[StoreCall]) -> Vec<(usize, Vec<u8>)> {
     let (mut states, mut bytes) = (Vec::new(), Vec::new());
     for (number, told) in told.iter().enumerate() {
         match told {
-            Told::Append(more) => {
+            StoreCall::Append(more) => {
                 for length in 0..more.len() {
                     states.push((number, [&bytes[..], &more[..length]].concat()));
                 }
                 bytes.extend_from_slice(more);
             }
-            Told::Replace(whole) => {
+            StoreCall::Replace(whole) => {
                 states.push((number, bytes));
                 bytes = whole.clone();
             }
@@ -160,7 +160,7 @@ fn an_entry_costs_one_write_one_more_is_its_sending_and_one_the_end() {
     assert_eq!(device.sent().len(), 3);
     // What may come twice needs no mark.
     assert!(
-        matches!(&flash.told()[3..], [Told::Append(_), Told::Append(_), Told::Replace(nothing)] if nothing.is_empty())
+        matches!(&flash.told()[3..], [StoreCall::Append(_), StoreCall::Append(_), StoreCall::Replace(nothing)] if nothing.is_empty())
     );
     device.now();
     assert_eq!(

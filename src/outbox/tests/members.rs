@@ -4,7 +4,7 @@ use crate::auth::Guid;
 use std::sync::atomic::AtomicU8;
 
 /// A device on the same store, with this member signed in.
-fn as_member(flash: &Arc<Flash>, member: Present) -> Device {
+fn as_member(flash: &Arc<Flash>, member: SignedIn) -> Device {
     Device {
         member,
         ..Device::on(flash)
@@ -43,12 +43,12 @@ fn an_id_tells_more_than_a_name() {
     let sign_ins = AtomicU8::new(101);
     let with_id = |name: &str, id: u8| {
         let mut member = member(name, 1);
-        member.whose.guid = Some(Guid {
+        member.marks.guid = Some(Guid {
             sent: [id; 16],
             folded: Some([100 + id; 16]),
         });
         // Of a sign-in of its own each time.
-        member.whose.sign_in = Some(SignIn::from([sign_ins.fetch_add(2, Ordering::SeqCst); 16]));
+        member.marks.sign_in = Some(SignIn::from([sign_ins.fetch_add(2, Ordering::SeqCst); 16]));
         member
     };
     as_member(&flash, with_id("ada", 1)).note(started("tra.1"));
@@ -60,8 +60,8 @@ fn an_id_tells_more_than_a_name() {
     assert_eq!(as_member(&flash, member("ada", 2)).sent(), []);
     let mut elsewhere = with_id("ada", 1);
     as_member(&flash, elsewhere.clone()).note(started("tra.4"));
-    elsewhere.whose.salt = [1; 16];
-    elsewhere.whose.sign_in = Some(SignIn::from([99; 16]));
+    elsewhere.marks.salt = [1; 16];
+    elsewhere.marks.sign_in = Some(SignIn::from([99; 16]));
     assert_eq!(as_member(&flash, elsewhere).sent(), []);
 }
 

@@ -12,7 +12,7 @@ mod together;
 
 use super::{Action, Batch, Entry, Fate, Outbox, Playback, USUAL_BYTES};
 use crate::abi::mcat_outbox_now;
-use crate::auth::{Present, SignIn, Whose};
+use crate::auth::{Marks, SignIn, SignedIn};
 use crate::base::call_scope::{Cancel, Scope};
 use crate::base::dates::Moment;
 use crate::base::hooks::{Clock, Hooks, OutboxStore, StoreFailed};
@@ -24,7 +24,7 @@ const WALL: i64 = 1_780_272_000_000;
 
 /// What a store was told.
 #[derive(Clone, PartialEq, Debug)]
-enum Told {
+enum StoreCall {
     Append(Vec<u8>),
     Replace(Vec<u8>),
 }
@@ -33,7 +33,7 @@ enum Told {
 #[derive(Default)]
 struct Flash {
     bytes: Mutex<Vec<u8>>,
-    told: Mutex<Vec<Told>>,
+    told: Mutex<Vec<StoreCall>>,
     fails: AtomicBool,
     loads: AtomicI64,
 }
@@ -49,7 +49,7 @@ impl Flash {
         self.bytes.lock().unwrap().clone()
     }
 
-    fn told(&self) -> Vec<Told> {
+    fn told(&self) -> Vec<StoreCall> {
         self.told.lock().unwrap().clone()
     }
 
@@ -57,7 +57,7 @@ impl Flash {
         self.fails.store(fails, Ordering::SeqCst);
     }
 
-    fn work(&self, told: Told, work: impl FnOnce(&mut Vec<u8>)) -> Result<(), StoreFailed> {
+    fn work(&self, told: StoreCall, work: impl FnOnce(&mut Vec<u8>)) -> Result<(), StoreFailed> {
         if self.fails.load(Ordering::SeqCst) {
             return Err(StoreFailed("the flash does not answer".into()));
         }
@@ -78,11 +78,11 @@ impl OutboxStore for Arc<Flash> {
     }
 
     fn append(&self, _left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
-        self.work(Told::Append(bytes.to_vec()), |kept| kept.extend_from_slice(bytes))
+        self.work(StoreCall::Append(bytes.to_vec()), |kept| kept.extend_from_slice(bytes))
     }
 
     fn replace(&self, _left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
-        self.work(Told::Replace(bytes.to_vec()), |kept| *kept = bytes.to_vec())
+        self.work(StoreCall::Replace(bytes.to_vec()), |kept| *kept = bytes.to_vec())
     }
 }
 
@@ -108,7 +108,7 @@ struct Device {
     hooks: Hooks,
     cancel: Cancel,
     outbox: Outbox,
-    member: Present,
+    member: SignedIn,
 }
 
 impl Device {
@@ -188,13 +188,13 @@ impl Device {
 }
 
 /// A member who is recognised by the name; "" by nothing.
-fn member(name: &str, sign_in: u64) -> Present {
+fn member(name: &str, sign_in: u64) -> SignedIn {
     let mut mark = [0; 16];
     mark.iter_mut()
         .zip(name.bytes())
         .for_each(|(place, byte)| *place = byte);
-    Present {
-        whose: Whose {
+    SignedIn {
+        marks: Marks {
             salt: [9; 16],
             name: (!name.is_empty()).then_some(mark),
             guid: None,

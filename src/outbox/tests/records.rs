@@ -30,7 +30,7 @@ fn entries() -> Vec<Waiting> {
 /// A store with all of them, and where each record ends.
 fn written(entries: &[Waiting]) -> (Vec<u8>, Vec<usize>) {
     let mut bytes = Vec::new();
-    record::begin(&member("ada", 1).whose, &mut bytes);
+    record::begin(&member("ada", 1).marks, &mut bytes);
     let mut ends = vec![bytes.len()];
     for kept in entries {
         record::entry(kept, &mut bytes);
@@ -49,7 +49,7 @@ fn what_is_written_is_read_again() {
     let (bytes, _) = written(&entries);
     let found = read(&bytes);
     assert_eq!(found.waiting, entries);
-    assert_eq!(found.owner, Some(member("ada", 1).whose));
+    assert_eq!(found.owner, Some(member("ada", 1).marks));
     assert_eq!((found.last, found.uncertain, found.is_whole), (10, 0, true));
     let nobody = read(&[]);
     assert!(nobody.waiting.is_empty() && nobody.owner.is_none() && nobody.is_whole);

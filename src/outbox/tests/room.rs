@@ -27,7 +27,7 @@ fn the_oldest_are_given_up_where_there_is_no_room() {
     let wholes = flash
         .told()
         .iter()
-        .filter(|told| matches!(told, Told::Replace(_)))
+        .filter(|told| matches!(told, StoreCall::Replace(_)))
         .count();
     assert!(wholes < 60, "{wholes} of {}", flash.told().len());
 }

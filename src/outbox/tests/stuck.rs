@@ -141,8 +141,8 @@ fn what_takes_it_back_stays_behind_it() {
     let mut kept = Vec::new();
     for write in flash.told() {
         match write {
-            Told::Append(bytes) => kept.extend(bytes),
-            Told::Replace(bytes) => kept = bytes,
+            StoreCall::Append(bytes) => kept.extend(bytes),
+            StoreCall::Replace(bytes) => kept = bytes,
         }
         let found = Device::on(&Flash::holding(kept.clone())).sent();
         let found: Vec<_> = found.iter().filter(|entry| rest.contains(entry)).cloned().collect();

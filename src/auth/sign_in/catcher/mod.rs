@@ -15,7 +15,7 @@ use request::Target;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::os::fd::AsRawFd;
-use visitor::{Step, Visitor};
+use visitor::{Progress, Visitor};
 use zeroize::Zeroizing;
 
 /// How long the browser has to fetch its page once the redirect is in hand.
@@ -114,9 +114,9 @@ fn wait_for(doors: &[TcpListener], visitors: &[Visitor], until_ms: i64, scope: &
 fn serve(visitors: &mut Vec<Visitor>, target: &Target, scope: &Scope) -> Option<Zeroizing<String>> {
     let mut caught = None;
     visitors.retain_mut(|visitor| match visitor.go_on(target, scope.now_ms()) {
-        Step::Stays => true,
-        Step::Leaves => false,
-        Step::Brings(redirect) => {
+        Progress::Stays => true,
+        Progress::Leaves => false,
+        Progress::Brings(redirect) => {
             caught.get_or_insert(redirect);
             true
         }

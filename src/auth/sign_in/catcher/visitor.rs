@@ -32,7 +32,7 @@ enum Stage {
     Leaves,
 }
 
-pub enum Step {
+pub enum Progress {
     Stays,
     /// Stays for its answer.
     Brings(Zeroizing<String>),
@@ -68,15 +68,15 @@ impl Visitor {
     }
 
     /// Takes and gives what is possible without waiting.
-    pub fn go_on(&mut self, target: &Target, now_ms: i64) -> Step {
+    pub fn go_on(&mut self, target: &Target, now_ms: i64) -> Progress {
         match self.try_to(target, now_ms) {
             Ok(step) => step,
-            Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => Step::Stays,
-            Err(_) => Step::Leaves,
+            Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => Progress::Stays,
+            Err(_) => Progress::Leaves,
         }
     }
 
-    fn try_to(&mut self, target: &Target, now_ms: i64) -> io::Result<Step> {
+    fn try_to(&mut self, target: &Target, now_ms: i64) -> io::Result<Progress> {
         match &mut self.stage {
             Stage::Asks(head, known) => {
                 if head.is_empty() {
@@ -91,11 +91,11 @@ impl Visitor {
                 let judged = match end {
                     Some(end) => judge(&head[..from + end], target),
                     None if head.len() == HEAD_MOST => Err(Refusal::TooLarge),
-                    None if more == 0 => return Ok(Step::Leaves),
-                    None => return Ok(Step::Stays),
+                    None if more == 0 => return Ok(Progress::Leaves),
+                    None => return Ok(Progress::Stays),
                 };
                 self.stage = Stage::IsAnswered(answer(judged.as_ref().err().copied()));
-                Ok(judged.map_or(Step::Stays, Step::Brings))
+                Ok(judged.map_or(Progress::Stays, Progress::Brings))
             }
             Stage::IsAnswered(rest) => {
                 let sent = (&self.socket).write(rest)?;
@@ -105,11 +105,11 @@ impl Visitor {
                     self.socket.shutdown(Shutdown::Write)?;
                     self.stage = Stage::Leaves;
                 }
-                Ok(Step::Stays)
+                Ok(Progress::Stays)
             }
             Stage::Leaves => match (&self.socket).read(&mut [0; 1024])? {
-                0 => Ok(Step::Leaves),
-                _ => Ok(Step::Stays),
+                0 => Ok(Progress::Leaves),
+                _ => Ok(Progress::Stays),
             },
         }
     }

@@ -1,13 +1,13 @@
 //! What a redirect brings, what it tells, and what it is refused for.
 use super::super::ResponseType;
 use super::super::pending::{Pending, SignInRequest};
-use super::super::redirect::{Brought, Told, judge};
+use super::super::redirect::{Brought, RedirectWords, judge};
 use crate::auth::Application;
 use crate::base::error::{Error, Reason, Status};
 
 const PLACE: &str = "https://device.example.com/done?a=b";
 
-fn judged(response_type: ResponseType, behind: &str) -> Result<(Told, Result<Brought, Error>), Error> {
+fn judged(response_type: ResponseType, behind: &str) -> Result<(RedirectWords, Result<Brought, Error>), Error> {
     let application = Application {
         client_id: "app-1",
         secret: None,
@@ -26,7 +26,7 @@ fn judged(response_type: ResponseType, behind: &str) -> Result<(Told, Result<Bro
 }
 
 /// Of a redirect that is this sign-in's.
-fn told(response_type: ResponseType, behind: &str) -> (Told, Result<Brought, Error>) {
+fn told(response_type: ResponseType, behind: &str) -> (RedirectWords, Result<Brought, Error>) {
     judged(response_type, behind).unwrap_or_else(|error| panic!("{behind}: {}", error.message))
 }
 

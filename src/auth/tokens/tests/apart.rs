@@ -16,17 +16,17 @@ fn every_sign_in_is_another_also_by_another_process() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let (one, other) = (member_of(Some(&store)), member_of(Some(&store)));
     let adopts = || device.call(&one, |scope| one.adopt(scope, &Moment::now(scope)));
-    let mut seen = vec![one.whose()];
+    let mut seen = vec![one.sign_in_number()];
     device.sign_in(&one, &service).unwrap();
-    seen.push(one.whose());
+    seen.push(one.sign_in_number());
     device.sign_in_with(&other, &service, "grace", "x").unwrap();
     assert_eq!(adopts().ok(), Some(true));
-    seen.push(one.whose());
+    seen.push(one.sign_in_number());
     device.call(&other, |scope| other.sign_out(scope)).unwrap();
     assert_eq!(adopts().ok(), Some(true));
-    seen.push(one.whose());
+    seen.push(one.sign_in_number());
     device.sign_in(&one, &service).unwrap();
-    seen.push(one.whose());
+    seen.push(one.sign_in_number());
     let sign_ins = seen.len();
     seen.sort_unstable();
     seen.dedup();
@@ -44,13 +44,13 @@ fn a_token_has_newer_ones_in_its_sign_in_only() {
     let newest = |token| device.call(&member, |scope| member.newest(token, scope));
     let newer = newest(&first).unwrap();
     assert!(newer.access != first.access && service.takes(&newer, &device));
-    let sign_in = member.whose();
+    let sign_in = member.sign_in_number();
     assert!(member.serves(&first));
     assert_eq!((first.sign_in(), newer.sign_in()), (sign_in, sign_in));
     device.sign_in(&member, &service).unwrap();
     assert_eq!(newest(&first).err().unwrap().status, Status::MCAT_ERR_SIGN_IN_NEEDED);
     assert!(!member.serves(&first));
-    assert_ne!(first.sign_in(), member.whose());
+    assert_ne!(first.sign_in(), member.sign_in_number());
 }
 
 // fault:A18

@@ -1,4 +1,4 @@
-use super::super::record::{Lock, Record};
+use super::super::record::{Lock, TokenRecord};
 use super::{Act, Device, HandClock, Memory, Service, WALL, member_of};
 use crate::auth::Grant;
 use crate::base::call_scope::Scope;
@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 
 /// The record as another boot would have left it.
 fn from_another_boot(store: &Memory, change: impl FnOnce(&mut Moment)) {
-    let mut record: Record = store.record();
+    let mut record: TokenRecord = store.record();
     let issued = &mut record.tokens.as_mut().unwrap().issued;
     issued.boot_id = "another boot".into();
     change(issued);

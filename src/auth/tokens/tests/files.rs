@@ -1,5 +1,5 @@
 use super::super::FileStore;
-use super::super::record::{Record, nobody};
+use super::super::record::{TokenRecord, nobody};
 use super::slow_store::until;
 use crate::abi::MCAT_RECORD_MAX;
 use crate::base::hooks::{Store, StoreFailed};
@@ -13,10 +13,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// A directory of its own, removed at the end.
-pub struct Place(PathBuf);
+pub struct TestFolder(PathBuf);
 
-impl Place {
-    pub fn new() -> Place {
+impl TestFolder {
+    pub fn new() -> TestFolder {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let name = format!(
             "musiccat-files-{}-{}",
@@ -25,7 +25,7 @@ impl Place {
         );
         let path = std::env::temp_dir().join(name);
         fs::create_dir(&path).unwrap();
-        Place(path)
+        TestFolder(path)
     }
 
     pub fn store(&self) -> FileStore {
@@ -46,7 +46,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for TestFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
@@ -65,7 +65,7 @@ fn save(store: &FileStore, record: &[u8]) {
 // req:AUTH-08
 #[test]
 fn the_last_record_is_read_also_by_another_process() {
-    let place = Place::new();
+    let place = TestFolder::new();
     assert_eq!(load(&place.store()).unwrap(), None);
     for record in [&b"one"[..], b"two", b"three", &[7; 4096]] {
         save(&place.store(), record);
@@ -80,7 +80,7 @@ fn the_last_record_is_read_also_by_another_process() {
 // req:AUTH-08 fault:S09
 #[test]
 fn a_slot_with_any_bit_flipped_is_passed_over() {
-    let place = Place::new();
+    let place = TestFolder::new();
     save(&place.store(), b"older");
     save(&place.store(), b"newer");
     for (slot, rest) in [(".0", b"newer"), (".1", b"older")] {
@@ -115,7 +115,7 @@ fn a_slot_with_any_bit_flipped_is_passed_over() {
 // fault:S09
 #[test]
 fn a_slot_whose_checksum_is_right_must_be_one() {
-    let place = Place::new();
+    let place = TestFolder::new();
     save(&place.store(), b"older");
     save(&place.store(), b"newer");
     let whole = fs::read(place.file(".1")).unwrap();
@@ -137,7 +137,7 @@ fn a_slot_whose_checksum_is_right_must_be_one() {
 // fault:S09
 #[test]
 fn a_slot_is_whole_up_to_the_longest_record_and_not_beyond() {
-    let place = Place::new();
+    let place = TestFolder::new();
     save(&place.store(), b"older");
     let longest = vec![7; MCAT_RECORD_MAX];
     save(&place.store(), &longest);
@@ -153,7 +153,7 @@ fn a_slot_is_whole_up_to_the_longest_record_and_not_beyond() {
 #[test]
 fn where_the_older_slot_cannot_be_erased_an_empty_newer_one_stays() {
     for (saves, older, newest) in [(2, ".0", ".1"), (3, ".1", ".0")] {
-        let place = Place::new();
+        let place = TestFolder::new();
         for _ in 0..saves {
             save(&place.store(), b"record");
         }
@@ -177,14 +177,14 @@ fn an_empty_record_is_one_of_the_first_version_without_tokens() {
     let bytes = nobody();
     assert_eq!((&bytes[..4], &bytes[4..8]), (&b"mcat"[..], &[1, 0, 0, 0][..]));
     assert_eq!(bytes.len(), 4 + 2 + 2 + 16 + 4);
-    let record = Record::decode(&bytes).unwrap_or_else(|why| panic!("{why:?}"));
+    let record = TokenRecord::decode(&bytes).unwrap_or_else(|why| panic!("{why:?}"));
     assert!(record.tokens.is_none() && record.lock.is_none());
 }
 
 // fault:S09
 #[test]
 fn a_save_after_damage_keeps_the_slot_that_is_whole() {
-    let place = Place::new();
+    let place = TestFolder::new();
     save(&place.store(), b"older");
     save(&place.store(), b"newer");
     fs::write(place.file(".1"), b"torn").unwrap();
@@ -200,7 +200,7 @@ fn a_save_after_damage_keeps_the_slot_that_is_whole() {
 // fault:S09
 #[test]
 fn two_damaged_slots_are_not_taken_for_none() {
-    let place = Place::new();
+    let place = TestFolder::new();
     save(&place.store(), b"older");
     fs::write(place.file(".0"), b"torn").unwrap();
     assert_eq!(
@@ -217,7 +217,7 @@ fn two_damaged_slots_are_not_taken_for_none() {
 // fault:S07
 #[test]
 fn files_are_their_owner_s_alone() {
-    let place = Place::new();
+    let place = TestFolder::new();
     save(&place.store(), b"one");
     save(&place.store(), b"two");
     assert!(place.store().lock(1_000, 0).unwrap());
@@ -233,7 +233,7 @@ fn files_are_their_owner_s_alone() {
 // fault:S07
 #[test]
 fn what_somebody_else_may_have_put_there_is_refused() {
-    let place = Place::new();
+    let place = TestFolder::new();
     let elsewhere = place.0.join("elsewhere");
     fs::write(&elsewhere, b"precious").unwrap();
     symlink(&elsewhere, place.file(".0")).unwrap();
@@ -245,11 +245,11 @@ fn what_somebody_else_may_have_put_there_is_refused() {
     assert!(place.store().lock(1_000, 0).is_err());
     assert_eq!(fs::read(&elsewhere).unwrap(), b"precious");
 
-    let place = Place::new();
+    let place = TestFolder::new();
     fs::create_dir(place.file(".1")).unwrap();
     assert!(load(&place.store()).is_err());
 
-    let place = Place::new();
+    let place = TestFolder::new();
     make_pipe(&place.file(".0"));
     let store = place.store();
     let loads = thread::spawn(move || load(&store).is_err());
@@ -262,7 +262,7 @@ fn what_somebody_else_may_have_put_there_is_refused() {
 #[test]
 fn a_file_of_somebody_else_s_is_refused() {
     const NOBODY: u32 = 65534;
-    let place = Place::new();
+    let place = TestFolder::new();
     save(&place.store(), b"planted");
     assert!(place.store().lock(1_000, 0).unwrap());
     for suffix in [".0", ".lock"] {
@@ -296,7 +296,7 @@ fn make_pipe(path: &Path) {
 // case:S11
 #[test]
 fn a_file_of_ours_that_a_backup_has_linked_is_read_and_replaced() {
-    let place = Place::new();
+    let place = TestFolder::new();
     save(&place.store(), b"one");
     save(&place.store(), b"two");
     assert!(place.store().lock(1_000, 0).unwrap());
@@ -327,7 +327,7 @@ fn a_file_of_ours_that_a_backup_has_linked_is_read_and_replaced() {
 #[test]
 fn a_file_with_another_name_is_refused_and_not_changed() {
     for suffix in [".0", ".1", ".lock"] {
-        let place = Place::new();
+        let place = TestFolder::new();
         save(&place.store(), b"one");
         save(&place.store(), b"two");
         let other = place.0.join("other");
@@ -355,7 +355,7 @@ fn a_file_with_another_name_is_refused_and_not_changed() {
 // case:S11
 #[test]
 fn a_new_file_with_another_name_is_not_written_through() {
-    let place = Place::new();
+    let place = TestFolder::new();
     let other = place.0.join("other");
     fs::write(&other, b"somebody's").unwrap();
     fs::hard_link(&other, place.file(".new")).unwrap();
@@ -368,7 +368,7 @@ fn a_new_file_with_another_name_is_not_written_through() {
 // case:S11
 #[test]
 fn a_lock_whose_file_was_removed_is_taken_anew_before_a_write() {
-    let place = Place::new();
+    let place = TestFolder::new();
     let (ours, theirs) = (place.store(), place.store());
     assert!(ours.lock(1_000, 0).unwrap());
     fs::remove_file(place.file(".lock")).unwrap();
@@ -394,7 +394,7 @@ fn a_lock_whose_file_was_removed_is_taken_anew_before_a_write() {
 
 #[test]
 fn one_process_has_the_lock_at_a_time() {
-    let place = Place::new();
+    let place = TestFolder::new();
     let (ours, theirs) = (place.store(), place.store());
     assert!(ours.lock(1_000, 0).unwrap());
     assert!(!theirs.lock(1_000, 0).unwrap());
@@ -406,7 +406,7 @@ fn one_process_has_the_lock_at_a_time() {
 
 #[test]
 fn a_save_that_fails_leaves_the_old_record_and_no_rest() {
-    let place = Place::new();
+    let place = TestFolder::new();
     save(&place.store(), b"old");
     // The new file cannot be made: its place is taken by something that cannot be removed.
     fs::create_dir(place.file(".new")).unwrap();

@@ -1,6 +1,6 @@
 //! What signing out keeps, and what nothing keeps.
 use super::super::Member;
-use super::files::Place;
+use super::files::TestFolder;
 use super::records::sealed;
 use super::{Act, Device, Memory, Service, member_of};
 use crate::auth::Grant;
@@ -63,7 +63,7 @@ fn a_sign_out_keeps_the_lock_over_a_restart_and_nothing_else() {
 
 #[test]
 fn a_sign_out_with_a_lock_leaves_no_token_in_the_files() {
-    let place = Place::new();
+    let place = TestFolder::new();
     let (device, service) = (Device::new(), Service::new());
     let member = Member::new(Some(Box::new(place.store())));
     device.sign_in(&member, &service).unwrap();

@@ -1,7 +1,7 @@
 //! A leader that never comes back, or very late: its thread was killed, or hangs in one of the application's callbacks.
 use super::super::Member;
 use super::events::Listener;
-use super::files::Place;
+use super::files::TestFolder;
 use super::slow_store::{Gate, Slow, soon, until};
 use super::threads::until_waiting;
 use super::{Act, BUDGET, Device, HandClock, Memory, Service, Token, member_of};
@@ -304,7 +304,7 @@ fn tokens_that_come_home_during_a_write_are_written_after_it() {
 fn the_lock_of_the_store_passes_on_with_the_turn() {
     // Who has a second left when the turn is lost does not wait for another refresh.
     for (patience, goes_on) in [(60_000, true), (LEASE + 1_001, false)] {
-        let place = Place::new();
+        let place = TestFolder::new();
         let (device, service, gate) = (Device::new(), Service::new(), Arc::<Gate>::default());
         let member = Member::new(Some(Box::new(place.store())));
         service.state.lock().unwrap().lifetime_s = 60;

@@ -1,13 +1,13 @@
 //! By what a member and a sign-in are recognised.
 use super::super::marks::{Guid, SignIn};
 use super::super::record::Tokens;
-use super::super::{Present, Whose};
+use super::super::{Marks, SignedIn};
 use super::records::record;
 use crate::base::store_format::{Reader, Writer};
 use zeroize::Zeroizing;
 
-fn marks(name: Option<u8>, guid: Option<u8>) -> Whose {
-    Whose {
+fn marks(name: Option<u8>, guid: Option<u8>) -> Marks {
+    Marks {
         salt: [9; 16],
         name: name.map(|byte| [byte; 16]),
         guid: guid.map(|byte| Guid {
@@ -19,9 +19,9 @@ fn marks(name: Option<u8>, guid: Option<u8>) -> Whose {
 }
 
 /// The same in a sign-in whose id was drawn (odd), or made for a record of version 1.
-fn in_sign_in(sign_in: u8, whose: Whose) -> Whose {
+fn in_sign_in(sign_in: u8, marks: Marks) -> Marks {
     let sign_in = Some(SignIn::from([sign_in; 16]));
-    Whose { sign_in, ..whose }
+    Marks { sign_in, ..marks }
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn marks_are_read_as_they_were_written() {
         (in_sign_in(1, marks(Some(1), Some(2))), 81),
         (in_sign_in(1, marks(None, None)), 33),
         (
-            Whose {
+            Marks {
                 guid: Some(of_version_1),
                 ..marks(Some(1), None)
             },
@@ -49,9 +49,9 @@ fn marks_are_read_as_they_were_written() {
         marks.write(&mut out);
         assert_eq!(out.0.len(), length);
         let mut from = Reader(&out.0);
-        assert_eq!(Whose::read(&mut from), Some(marks));
+        assert_eq!(Marks::read(&mut from), Some(marks));
         assert!(from.0.is_empty());
-        assert_eq!(Whose::read(&mut Reader(&out.0[..length - 1])), None);
+        assert_eq!(Marks::read(&mut Reader(&out.0[..length - 1])), None);
     }
 }
 
@@ -59,7 +59,7 @@ fn marks_are_read_as_they_were_written() {
 fn marks_of_an_unknown_kind_are_not_read() {
     let mut bytes = [0; 128];
     bytes[0] = 16;
-    assert_eq!(Whose::read(&mut Reader(&bytes)), None);
+    assert_eq!(Marks::read(&mut Reader(&bytes)), None);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn members_are_the_same_by_their_id_and_else_by_their_name() {
         assert_eq!(both.is(&other), same, "{other:?}");
         assert_eq!(other.is(&both), same, "{other:?}");
     }
-    let elsewhere = Whose {
+    let elsewhere = Marks {
         salt: [8; 16],
         ..in_sign_in(3, both.clone())
     };
@@ -95,16 +95,16 @@ fn who_left_no_mark_is_the_same_in_the_same_sign_in_only() {
     assert!(!in_sign_in(2, nobody()).is(&in_sign_in(4, nobody())));
     // Version 1 knew of no sign-ins: what it left goes with one that is as old.
     for (sign_in, same) in [(1, false), (2, true)] {
-        for present in [nobody(), marks(Some(1), None)] {
-            let present = in_sign_in(sign_in, present);
-            assert_eq!((nobody().is(&present), present.is(&nobody())), (same, same));
-            let of_another = Whose {
+        for signed_in in [nobody(), marks(Some(1), None)] {
+            let signed_in = in_sign_in(sign_in, signed_in);
+            assert_eq!((nobody().is(&signed_in), signed_in.is(&nobody())), (same, same));
+            let of_another = Marks {
                 salt: [8; 16],
                 ..nobody()
             };
-            assert!(!present.is(&of_another));
+            assert!(!signed_in.is(&of_another));
             assert!(
-                !marks(Some(2), None).is(&present),
+                !marks(Some(2), None).is(&signed_in),
                 "what has a mark is recognised by that"
             );
         }
@@ -142,19 +142,19 @@ fn one_mark_is_enough_to_be_known() {
 
 #[test]
 fn marks_of_another_salt_are_compared_with_the_id_itself() {
-    let told_of = |salt| Whose {
+    let told_of = |salt| Marks {
         salt: [salt; 16],
         guid: Some(Guid::of(&[salt; 16], "GUID-1")),
         ..in_sign_in(salt, marks(None, None))
     };
-    let present = |told: Option<&str>| Present {
-        whose: told_of(1),
+    let signed_in = |told: Option<&str>| SignedIn {
+        marks: told_of(1),
         told: told.map(|told| told.into()),
         sign_in: 1,
     };
-    assert!(present(Some("GUID-1")).is(&told_of(3)));
-    assert!(!present(None).is(&told_of(3)));
+    assert!(signed_in(Some("GUID-1")).is(&told_of(3)));
+    assert!(!signed_in(None).is(&told_of(3)));
     let mut other = told_of(3);
     other.guid = Some(Guid::of(&[3; 16], "GUID-2"));
-    assert!(!present(Some("GUID-1")).is(&other));
+    assert!(!signed_in(Some("GUID-1")).is(&other));
 }

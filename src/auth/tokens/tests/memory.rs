@@ -1,5 +1,5 @@
 //! A store in memory.
-use super::super::record::Record;
+use super::super::record::TokenRecord;
 use super::slow_store::Gate;
 use crate::abi::MCAT_RECORD_MAX;
 use crate::base::hooks::{Store, StoreFailed};
@@ -34,8 +34,8 @@ impl Memory {
         self.0.record.lock().unwrap().clone()
     }
 
-    pub fn record(&self) -> Record {
-        Record::decode(&self.bytes().unwrap()).unwrap()
+    pub fn record(&self) -> TokenRecord {
+        TokenRecord::decode(&self.bytes().unwrap()).unwrap()
     }
 
     pub fn saves(&self) -> usize {

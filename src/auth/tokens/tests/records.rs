@@ -1,5 +1,5 @@
 use super::super::marks::{Guid, SignIn};
-use super::super::record::{Dead, Lock, Record, Tokens, Unreadable};
+use super::super::record::{Dead, Lock, TokenRecord, Tokens, Unreadable};
 use crate::abi::MCAT_RECORD_MAX;
 use crate::auth::secret::Secret;
 use crate::base::dates::Moment;
@@ -20,8 +20,8 @@ fn guid() -> Guid {
     }
 }
 
-pub fn record(access: &str) -> Record {
-    Record {
+pub fn record(access: &str) -> TokenRecord {
+    TokenRecord {
         salt: [7; 16],
         tokens: Some(Tokens {
             generation: 3,
@@ -48,7 +48,7 @@ pub fn record(access: &str) -> Record {
 #[test]
 fn a_record_reads_back_as_it_was_written() {
     let bytes = record("access").encode();
-    let read = Record::decode(&bytes).ok().unwrap();
+    let read = TokenRecord::decode(&bytes).ok().unwrap();
     assert_eq!(read.encode(), bytes);
     let tokens = read.tokens.unwrap();
     assert_eq!(tokens.access.unwrap().as_str(), "access");
@@ -67,12 +67,12 @@ fn a_record_reads_back_as_it_was_written() {
         (Some([2; 16]), moment(), 300_000)
     );
 
-    let empty = Record {
+    let empty = TokenRecord {
         salt: [0; 16],
         tokens: None,
         lock: None,
     };
-    let read = Record::decode(&empty.encode()).ok().unwrap();
+    let read = TokenRecord::decode(&empty.encode()).ok().unwrap();
     assert!(read.tokens.is_none() && read.lock.is_none());
 }
 
@@ -81,13 +81,13 @@ fn tokens_that_live_no_time_were_never_written() {
     for (ms, is_read) in [(1, true), (0, false), (-1, false)] {
         let mut record = record("access");
         record.tokens.as_mut().unwrap().lifetime_ms = Some(ms);
-        assert_eq!(Record::decode(&record.encode()).is_ok(), is_read, "{ms} ms");
+        assert_eq!(TokenRecord::decode(&record.encode()).is_ok(), is_read, "{ms} ms");
     }
 }
 
 #[test]
 fn a_flag_of_a_part_that_is_not_there_is_damage() {
-    let nothing = Record {
+    let nothing = TokenRecord {
         salt: [0; 16],
         tokens: None,
         lock: None,
@@ -99,7 +99,11 @@ fn a_flag_of_a_part_that_is_not_there_is_damage() {
         flagged[6..8].copy_from_slice(&flags.to_le_bytes());
         flagged.truncate(bytes.len() - 4);
         seal(&mut flagged, 0);
-        assert_eq!(Record::decode(&flagged).err(), Some(Unreadable::Corrupt), "flag {flag}");
+        assert_eq!(
+            TokenRecord::decode(&flagged).err(),
+            Some(Unreadable::Corrupt),
+            "flag {flag}"
+        );
     }
 }
 
@@ -108,7 +112,11 @@ fn a_lifetime_that_is_none_is_damage() {
     for (lifetime_ms, is_read) in [(1, true), (0, false), (-1, false)] {
         let mut record = record("access");
         record.tokens.as_mut().unwrap().lifetime_ms = Some(lifetime_ms);
-        assert_eq!(Record::decode(&record.encode()).is_ok(), is_read, "{lifetime_ms} ms");
+        assert_eq!(
+            TokenRecord::decode(&record.encode()).is_ok(),
+            is_read,
+            "{lifetime_ms} ms"
+        );
     }
 }
 
@@ -116,7 +124,7 @@ fn a_lifetime_that_is_none_is_damage() {
 fn an_access_token_without_room_is_left_out_and_the_refresh_token_kept() {
     let bytes = record(&"x".repeat(8192)).encode();
     assert!(bytes.len() <= MCAT_RECORD_MAX);
-    let tokens = Record::decode(&bytes).ok().unwrap().tokens.unwrap();
+    let tokens = TokenRecord::decode(&bytes).ok().unwrap().tokens.unwrap();
     assert!(tokens.access.is_none());
     assert_eq!(tokens.refresh.unwrap().as_str(), "refresh");
 
@@ -124,7 +132,7 @@ fn an_access_token_without_room_is_left_out_and_the_refresh_token_kept() {
     largest.tokens.as_mut().unwrap().refresh = Some(Secret::from("y".repeat(3072).as_str()));
     let bytes = largest.encode();
     assert!(bytes.len() <= MCAT_RECORD_MAX);
-    assert!(Record::decode(&bytes).is_ok());
+    assert!(TokenRecord::decode(&bytes).is_ok());
 }
 
 // fault:S02
@@ -134,13 +142,13 @@ fn whatever_is_no_record_is_refused() {
     for bit in 0..whole.len() * 8 {
         let mut torn = whole.to_vec();
         torn[bit / 8] ^= 1 << (bit % 8);
-        assert_eq!(Record::decode(&torn).err(), Some(Unreadable::Corrupt), "bit {bit}");
+        assert_eq!(TokenRecord::decode(&torn).err(), Some(Unreadable::Corrupt), "bit {bit}");
     }
     for len in 0..whole.len() {
-        assert!(Record::decode(&whole[..len]).is_err(), "{len} bytes");
+        assert!(TokenRecord::decode(&whole[..len]).is_err(), "{len} bytes");
     }
-    assert!(Record::decode(&[0; 4096]).is_err());
-    assert!(Record::decode(&[0xFF; 4096]).is_err());
+    assert!(TokenRecord::decode(&[0; 4096]).is_err());
+    assert!(TokenRecord::decode(&[0xFF; 4096]).is_err());
 }
 
 /// The checksum is right, so only the reader itself stands between garbage and the tokens.
@@ -153,7 +161,7 @@ fn garbage_with_a_right_checksum_is_refused_or_reads_as_a_record() {
         for value in [0, 1, 0x7F, 0x80, 0xFF] {
             let mut bytes = whole[..body].to_vec();
             bytes[place] = value;
-            if let Ok(read) = Record::decode(&sealed(bytes.clone())) {
+            if let Ok(read) = TokenRecord::decode(&sealed(bytes.clone())) {
                 assert_eq!(read.encode()[..body], bytes, "byte {place} was read as something else");
             }
         }
@@ -163,15 +171,18 @@ fn garbage_with_a_right_checksum_is_refused_or_reads_as_a_record() {
         let mut bytes = whole[..body].to_vec();
         bytes[at] = bad;
         assert!(
-            Record::decode(&sealed(bytes)).is_err(),
+            TokenRecord::decode(&sealed(bytes)).is_err(),
             "a token that no header can carry: {bad}"
         );
     }
     for len in 0..body {
-        assert!(Record::decode(&sealed(whole[..len].to_vec())).is_err(), "{len} bytes");
+        assert!(
+            TokenRecord::decode(&sealed(whole[..len].to_vec())).is_err(),
+            "{len} bytes"
+        );
     }
     assert!(
-        Record::decode(&sealed([&whole[..body], &[0]].concat())).is_err(),
+        TokenRecord::decode(&sealed([&whole[..body], &[0]].concat())).is_err(),
         "a byte too many"
     );
 }
@@ -181,9 +192,12 @@ fn a_newer_version_is_told_from_damage() {
     let mut bytes = record("access").encode()[..].to_vec();
     bytes.truncate(bytes.len() - 4);
     bytes[4] = 3;
-    assert_eq!(Record::decode(&sealed(bytes.clone())).err(), Some(Unreadable::Newer));
+    assert_eq!(
+        TokenRecord::decode(&sealed(bytes.clone())).err(),
+        Some(Unreadable::Newer)
+    );
     bytes[4] = 0;
-    assert_eq!(Record::decode(&sealed(bytes)).err(), Some(Unreadable::Corrupt));
+    assert_eq!(TokenRecord::decode(&sealed(bytes)).err(), Some(Unreadable::Corrupt));
 }
 
 /// `body` with the checksum that belongs to it.
@@ -204,7 +218,7 @@ fn generation_that_nobody_counted_to_is_damage() {
     ] {
         let mut record = record("access");
         record.tokens.as_mut().unwrap().generation = generation;
-        assert_eq!(Record::decode(&record.encode()).is_ok(), is_read, "{generation}");
+        assert_eq!(TokenRecord::decode(&record.encode()).is_ok(), is_read, "{generation}");
     }
 }
 
@@ -217,9 +231,12 @@ fn parts_that_version_1_did_not_know_are_damage_in_it() {
         bytes[4] = 1;
         sealed(bytes)
     };
-    assert_eq!(Record::decode(&as_version_1(&bytes)).err(), Some(Unreadable::Corrupt));
+    assert_eq!(
+        TokenRecord::decode(&as_version_1(&bytes)).err(),
+        Some(Unreadable::Corrupt)
+    );
     let mut plain = record("access");
     let tokens = plain.tokens.as_mut().unwrap();
     (tokens.sign_in, tokens.guid) = (None, None);
-    assert!(Record::decode(&as_version_1(&plain.encode())).is_ok());
+    assert!(TokenRecord::decode(&as_version_1(&plain.encode())).is_ok());
 }

@@ -1,7 +1,7 @@
 //! Two processes with one store: what one of them learns must not undo what the other has done.
 use super::super::Member;
 use super::super::marks::{SignIn, fingerprint};
-use super::super::record::{Record, Tokens};
+use super::super::record::{TokenRecord, Tokens};
 use super::records::sealed;
 use super::{Act, Device, Memory, Service, Token, member_of};
 use crate::auth::{Code, Grant};
@@ -137,18 +137,22 @@ fn sign_in_keeps_its_id_over_all_refreshes_and_the_next_has_another() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let (one, other) = two_without_marks(&device, &service, &store);
     let kept = || store.record().tokens.unwrap().sign_in.unwrap();
-    let (first, whose) = (kept(), one.whose());
+    let (first, sign_in) = (kept(), one.sign_in_number());
     assert!(!first.is_of_version_1());
     for member in [&one, &other, &one, &member_of(Some(&store))] {
         refresh(&device, member, &service);
         assert_eq!(kept(), first);
     }
     refresh(&device, &one, &service);
-    assert_eq!(one.whose(), whose);
+    assert_eq!(one.sign_in_number(), sign_in);
     sign_in_by_browser(&device, &other, &service, "second");
     assert_ne!(kept(), first);
     assert!(adopt(&device, &one));
-    assert_ne!(one.whose(), whose, "what is under way for the first one ends");
+    assert_ne!(
+        one.sign_in_number(),
+        sign_in,
+        "what is under way for the first one ends"
+    );
 }
 
 // case:S01
@@ -182,7 +186,7 @@ fn early_refresh_of_the_member_before_does_not_count_for_the_next_one() {
 }
 
 /// The record as version 1 would have written it.
-fn by_version_1(mut record: Record, change: impl FnOnce(&mut Tokens)) -> Vec<u8> {
+fn by_version_1(mut record: TokenRecord, change: impl FnOnce(&mut Tokens)) -> Vec<u8> {
     let tokens = record.tokens.as_mut().unwrap();
     (tokens.sign_in, tokens.guid) = (None, None);
     change(tokens);
@@ -202,12 +206,12 @@ fn process_of_version_1_on_the_same_store_is_followed_while_it_refreshes() {
     let salt = store.record().salt;
     let old = store.record().tokens.unwrap();
     let members = [member_of(Some(&store)), member_of(Some(&store))];
-    let sign_in = |member: &Member| member.known().unwrap().whose.sign_in.unwrap();
+    let sign_in = |member: &Member| member.known().unwrap().marks.sign_in.unwrap();
     for member in &members {
         device.token(member, &service).unwrap();
     }
     let [one, another] = &members;
-    let (id, whose) = (sign_in(one), one.whose());
+    let (id, number) = (sign_in(one), one.sign_in_number());
     assert_eq!(
         (id, id.is_of_version_1()),
         (sign_in(another), true),
@@ -223,7 +227,7 @@ fn process_of_version_1_on_the_same_store_is_followed_while_it_refreshes() {
     };
     store.set(Some(by_version_1(store.record(), follows)));
     assert!(adopt(&device, one));
-    assert_eq!((sign_in(one), one.whose()), (id, whose));
+    assert_eq!((sign_in(one), one.sign_in_number()), (id, number));
     // Somebody signs in there: what a record of version 1 does not tell is another one.
     let comes = |tokens: &mut Tokens| {
         tokens.previous = [0; 16];
@@ -232,7 +236,7 @@ fn process_of_version_1_on_the_same_store_is_followed_while_it_refreshes() {
     store.set(Some(by_version_1(store.record(), comes)));
     assert!(adopt(&device, one));
     assert_ne!(sign_in(one), id);
-    assert_ne!(one.whose(), whose);
+    assert_ne!(one.sign_in_number(), number);
 }
 
 // case:S01
@@ -248,12 +252,12 @@ fn member_whom_the_service_names_goes_on_in_the_next_sign_in() {
     service.will(of("guid-1", "1"));
     sign_in_by_browser(&device, &one, &service, "first");
     device.token(&other, &service).unwrap();
-    let whose = one.whose();
+    let sign_in = one.sign_in_number();
     for (guid, code, is_same) in [("guid-1", "second", true), ("guid-2", "third", false)] {
         service.will(of(guid, code));
         sign_in_by_browser(&device, &other, &service, code);
         assert!(adopt(&device, &one));
-        assert_eq!(one.whose() == whose, is_same, "{guid}");
+        assert_eq!(one.sign_in_number() == sign_in, is_same, "{guid}");
     }
 }
 

@@ -224,8 +224,8 @@ fn what_only_looks_does_not_wait_for_another_threads_sign_in() {
     let (looked, on) = (Arc::clone(&member), Arc::clone(&device));
     service.will(Act::Meanwhile(Box::new(move || {
         thread::spawn(move || {
-            let present = on.call(&looked, |scope| looked.present(scope).is_ok());
-            tell.send((present, on.is_signed_in(&looked).ok()))
+            let signed_in = on.call(&looked, |scope| looked.signed_in(scope).is_ok());
+            tell.send((signed_in, on.is_signed_in(&looked).ok()))
         });
         pass_on.send(told.recv_timeout(Duration::from_secs(10))).unwrap();
     })));

@@ -1,5 +1,5 @@
 use super::super::Member;
-use super::files::Place;
+use super::files::TestFolder;
 use super::slow_store::{Gate, soon};
 use super::{Act, Device, Memory, Service, member_of};
 use crate::auth::Grant;
@@ -230,7 +230,7 @@ fn a_first_use_by_many_threads_reads_the_store_once() {
 // fault:S08
 #[test]
 fn processes_with_one_token_file_refresh_one_after_another() {
-    let place = Place::new();
+    let place = TestFolder::new();
     let (device, service) = (Device::new(), Arc::new(Service::new()));
     let member = || Member::new(Some(Box::new(place.store())));
     let call = |member: &Member, sign_in: bool| {

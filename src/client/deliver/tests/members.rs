@@ -1,7 +1,7 @@
 //! Whose entries they are: none goes with another member's token, and none outlives the member.
 use super::far::Hand;
 use super::*;
-use crate::auth::{Present, Whose};
+use crate::auth::{Marks, SignedIn};
 use crate::base::call_scope::Cancel;
 use crate::base::hooks::{Hooks, Store};
 use crate::outbox::Outbox;
@@ -25,7 +25,7 @@ fn no_other_members_token_carries_it() {
     };
     let mut now = 0;
     client.member_call("test", Ok(()), &Params::default(), &mut |client, scope| {
-        now = client.member.present(scope)?.sign_in;
+        now = client.member.signed_in(scope)?.sign_in;
         Ok(done())
     });
     assert_eq!(ask(Some(now + 1)), (Status::MCAT_ERR_SIGN_IN_NEEDED, 0));
@@ -41,8 +41,8 @@ fn a_sign_in_that_fails_takes_nothing_away() {
     let before = Outbox::new(Some(Box::new(flash.clone())), 4096, None);
     let (hooks, clock, cancel) = (Hooks::default(), Hand::default(), Cancel::new().unwrap());
     let scope = Scope::begin(&hooks, &clock, &cancel, 7, 15_000);
-    let present = Present {
-        whose: Whose::default(),
+    let signed_in = SignedIn {
+        marks: Marks::default(),
         told: None,
         sign_in: 1,
     };
@@ -51,7 +51,7 @@ fn a_sign_in_that_fails_takes_nothing_away() {
         track: "tra.1".into(),
         ..Playback::default()
     });
-    assert!(before.add(entry, &present, &Moment::now(&scope), &|| true));
+    assert!(before.add(entry, &signed_in, &Moment::now(&scope), &|| true));
     before.keep(&scope);
     let (client, far) = nobodys(|config, _| config.own.outbox = Some(Box::new(flash.clone())));
     let failed = sign_in(&client, &far, (503, ""));
@@ -86,9 +86,9 @@ fn nothing_is_noted_for_a_member_who_is_forgotten_meanwhile() {
 
 /// Both stores of a member, in what order they forget.
 #[derive(Clone, Default)]
-struct Order(Arc<Mutex<Vec<&'static str>>>);
+struct Asked(Arc<Mutex<Vec<&'static str>>>);
 
-impl Store for Order {
+impl Store for Asked {
     fn load(&self, _left_ms: i64, _record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
         Ok(None)
     }
@@ -103,7 +103,7 @@ impl Store for Order {
     }
 }
 
-impl OutboxStore for Order {
+impl OutboxStore for Asked {
     fn load(&self, _left_ms: i64, _most: usize) -> Result<Vec<u8>, StoreFailed> {
         Ok(Vec::new())
     }
@@ -120,7 +120,7 @@ impl OutboxStore for Order {
 
 #[test]
 fn the_outbox_is_emptied_after_the_tokens_and_whatever_became_of_them() {
-    let order = Order::default();
+    let order = Asked::default();
     let (client, _far) = client_with(|config, _| {
         config.own.store = Some(Box::new(order.clone()));
         config.own.outbox = Some(Box::new(order.clone()));

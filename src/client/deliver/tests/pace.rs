@@ -1,6 +1,6 @@
 //! Deadlines and the library's own pace.
 use super::*;
-use crate::http::pace::{Turn, Waiting};
+use crate::http::pace::{Admission, Waiting};
 
 #[test]
 fn nothing_is_begun_that_the_deadline_may_cut_off() {
@@ -35,7 +35,7 @@ fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
         ..Params::default()
     };
     // The buttons have taken all turns.
-    while client.common.pace.take(far.1.boot_ms(), Waiting::Somebody) == Turn::Now {}
+    while client.common.pace.take(far.1.boot_ms(), Waiting::Somebody) == Admission::Now {}
     let written = || writes.0.load(Ordering::SeqCst);
     let before = written();
     let held = client.send_outbox(&short);
@@ -72,5 +72,8 @@ fn what_is_not_sent_after_all_keeps_no_button_waiting() {
     let late = client.send_outbox(&short);
     let now = late.at(&late.outbox).unwrap();
     assert_eq!((late.status, now.waiting, now.sent), (Status::MCAT_OK, 1, 0));
-    assert_eq!(client.common.pace.take(far.1.boot_ms(), Waiting::Somebody), Turn::Now);
+    assert_eq!(
+        client.common.pace.take(far.1.boot_ms(), Waiting::Somebody),
+        Admission::Now
+    );
 }

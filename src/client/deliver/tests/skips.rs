@@ -1,12 +1,12 @@
 //! What becomes of a skip that was taken, by what the service says to it.
 use super::*;
-use crate::auth::Whose;
-use crate::http::pace::{Turn, Waiting};
+use crate::auth::Marks;
+use crate::http::pace::{Admission, Waiting};
 use crate::member::skips::{Limit, Skips};
 use crate::outbox::Action::*;
 
 fn limited(client: &Client) -> &Skips {
-    let skips = client.presence.skips.of(&client.member.known().unwrap());
+    let skips = client.known_member.skips.of(&client.member.known().unwrap());
     skips.told(Limit::told(6, 60).unwrap());
     skips
 }
@@ -51,7 +51,7 @@ fn one_for_which_too_little_time_is_left_counts_on() {
     });
     skip(&client);
     // The buttons have taken all turns: this one's comes late.
-    while client.common.pace.take(far.1.boot_ms(), Waiting::Somebody) == Turn::Now {}
+    while client.common.pace.take(far.1.boot_ms(), Waiting::Somebody) == Admission::Now {}
     far.1.pass(300);
     let told = client.send_outbox(&Params {
         deadline_ms: Some(1_000),
@@ -77,8 +77,8 @@ fn one_that_is_given_up_before_it_is_sent_is_free_again() {
         let another = threads.spawn(move || {
             let done: Sender<()> = asked.recv().unwrap();
             // As at another member's sign-in.
-            client.presence.outbox.belong_to(&Present {
-                whose: Whose::default(),
+            client.known_member.outbox.belong_to(&SignedIn {
+                marks: Marks::default(),
                 told: None,
                 sign_in: u64::MAX,
             });

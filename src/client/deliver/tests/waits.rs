@@ -27,5 +27,5 @@ fn a_note_waits_two_seconds_in_all_for_another_thread_in_the_store() {
         assert!(waited.abs_diff(two) < Duration::from_millis(1_500), "{waited:?}");
     });
     assert_eq!(standing(&client), (2, 0));
-    assert!(!client.presence.outbox.not_saved());
+    assert!(!client.known_member.outbox.not_saved());
 }

@@ -2,7 +2,7 @@
 use super::marks::{Fingerprint, Guid, SignIn};
 use super::member::Member;
 use super::record::Tokens;
-use super::state::{State, Token, not_signed_in};
+use super::state::{Token, TokenState, not_signed_in};
 use crate::auth::secret::Secret;
 use crate::base::call_scope::Scope;
 use crate::base::error::Error;
@@ -16,7 +16,7 @@ const ALL: u8 = (1 << 4) - 1;
 
 /// A member's marks, and the sign-in: enough to recognise both, useless to anybody else.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Whose {
+pub struct Marks {
     pub salt: [u8; 16],
     /// The name signed in with; unknown after a sign-in in the browser.
     pub name: Option<Fingerprint>,
@@ -28,15 +28,15 @@ pub struct Whose {
 
 /// The member who is signed in now.
 #[derive(Clone)]
-pub struct Present {
-    pub whose: Whose,
+pub struct SignedIn {
+    pub marks: Marks,
     /// The id itself, where the service has told it since the start.
     pub told: Option<Secret>,
     /// Changes with every sign-in and sign-out.
     pub sign_in: u64,
 }
 
-impl Whose {
+impl Marks {
     /// Whether the same member would be recognised after another sign-in.
     pub fn is_known(&self) -> bool {
         self.name.is_some() || self.guid.is_some()
@@ -44,7 +44,7 @@ impl Whose {
 
     /// Whether it is the same member: in the same sign-in, or recognised after another. What cannot be told is another one: nothing of
     /// one member's may be another's, and what is lost by that is a report or two.
-    pub fn is(&self, other: &Whose) -> bool {
+    pub fn is(&self, other: &Marks) -> bool {
         if self.sign_in.is_some() && self.sign_in == other.sign_in {
             return true;
         }
@@ -59,7 +59,7 @@ impl Whose {
     }
 
     /// Whether version 1 wrote this without any mark, and it goes with a sign-in that is as old: it is that one's, as far as anybody knows.
-    fn goes_with(&self, other: &Whose) -> bool {
+    fn goes_with(&self, other: &Marks) -> bool {
         let is_old = |sign_in: SignIn| sign_in.is_of_version_1();
         self.sign_in.is_none() && !self.is_known() && other.sign_in.is_some_and(is_old)
     }
@@ -84,7 +84,7 @@ impl Whose {
     }
 
     /// Reads what `write` wrote, of version 1 too.
-    pub(crate) fn read(from: &mut Reader) -> Option<Whose> {
+    pub(crate) fn read(from: &mut Reader) -> Option<Marks> {
         let [flags] = from.take().filter(|[flags]| flags & !ALL == 0)?;
         let salt = from.take()?;
         let mut part = |flag| match flags & flag {
@@ -92,7 +92,7 @@ impl Whose {
             _ => from.take::<16>().map(Some),
         };
         let (name, sent, folded) = (part(HAS_NAME)?, part(HAS_GUID)?, part(HAS_FOLDED_GUID)?);
-        Some(Whose {
+        Some(Marks {
             salt,
             name,
             guid: sent.map(|sent| Guid { sent, folded }),
@@ -101,25 +101,25 @@ impl Whose {
     }
 }
 
-impl Present {
+impl SignedIn {
     /// Whether it is the same member. Marks with another salt can be compared with the id itself.
-    pub fn is(&self, other: &Whose) -> bool {
+    pub fn is(&self, other: &Marks) -> bool {
         let told = self.told.as_ref().zip(other.guid);
-        self.whose.is(other) || told.is_some_and(|(told, guid)| guid.is_told_by(&other.salt, told.as_str()))
+        self.marks.is(other) || told.is_some_and(|(told, guid)| guid.is_told_by(&other.salt, told.as_str()))
     }
 }
 
 impl Token {
-    /// In which sign-in it was given: as `Member::whose` at that time.
+    /// In which sign-in it was given: as `Member::sign_in_number` at that time.
     pub fn sign_in(&self) -> u64 {
-        self.whose
+        self.sign_in
     }
 }
 
 impl Tokens {
     /// Whose they are, with the salt that they were kept with.
-    pub fn marks(&self, salt: [u8; 16]) -> Whose {
-        Whose {
+    pub fn marks(&self, salt: [u8; 16]) -> Marks {
+        Marks {
             salt,
             name: self.member,
             guid: self.guid,
@@ -128,28 +128,28 @@ impl Tokens {
     }
 }
 
-impl State {
+impl TokenState {
     /// Whose the tokens in use are.
-    pub fn present(&self) -> Option<Present> {
+    pub fn signed_in(&self) -> Option<SignedIn> {
         let tokens = &self.held.as_ref()?.tokens;
-        Some(Present {
-            whose: tokens.marks(self.salt.unwrap_or_default()),
+        Some(SignedIn {
+            marks: tokens.marks(self.salt.unwrap_or_default()),
             told: tokens.told.clone(),
-            sign_in: self.whose(),
+            sign_in: self.sign_in_number(),
         })
     }
 }
 
 impl Member {
     /// Who is signed in, whether or not the tokens still serve.
-    pub fn present(&self, scope: &Scope) -> Result<Present, Error> {
+    pub fn signed_in(&self, scope: &Scope) -> Result<SignedIn, Error> {
         self.load_unless_busy(scope)?;
         self.known().ok_or_else(not_signed_in)
     }
 
     /// The same, as far as it is known without a look into the store.
-    pub fn known(&self) -> Option<Present> {
-        self.state().present()
+    pub fn known(&self) -> Option<SignedIn> {
+        self.state().signed_in()
     }
 
     /// Recognises members by the marks that were made with this salt before, unless others are in use.
