@@ -3,6 +3,7 @@
 //!
 //! Uses `abi`.
 pub mod call_scope;
+mod cancel;
 pub(crate) mod conceal;
 pub(crate) mod dates;
 pub(crate) mod disk;

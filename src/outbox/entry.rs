@@ -1,4 +1,5 @@
 //! What the service is to be told, one thing at a time, and the request that tells it.
+use crate::base::dates::Moment;
 use crate::base::error::Error;
 use crate::calls::check_track;
 use crate::calls::params::{Params, check_line};
@@ -181,4 +182,18 @@ impl Entry {
             Entry::Playback(playback) => playback::events_create(playback, member, params),
         }
     }
+}
+
+/// An entry that waits.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Waiting {
+    /// Grows with every entry.
+    pub number: u64,
+    pub entry: Entry,
+    /// When the track began, where the device did not know the date.
+    pub began: Option<Moment>,
+    /// What it takes in the store, at most.
+    pub bytes: usize,
+    /// How often in a row the service failed at it (5xx). A restart forgets that.
+    pub failures: u32,
 }

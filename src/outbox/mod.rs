@@ -15,7 +15,6 @@ mod shelf;
 mod stuck;
 #[cfg(test)]
 mod tests;
-mod waiting;
 
 pub use entry::{Action, Entry, MeteredMember, Playback};
 pub use file::OutboxFile;

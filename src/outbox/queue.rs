@@ -1,7 +1,7 @@
 //! What waits, in memory and in order: plain data, and the rules of what is kept, told together and given up.
+use super::entry::Waiting;
 use super::entry::{Entry, Playback};
 use super::record::{self, Found, OVERHEAD};
-use super::waiting::Waiting;
 use crate::auth::{Marks, SignedIn};
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Status};

@@ -5,8 +5,8 @@
 //! the body, CRC-32C of both. A body begins with its kind: whose the entries are, an entry, or a mark. Marks say how far the
 //! service was told: what stands before one and is settled by it is as good as gone. Reading ends at the first record that is not
 //! whole: the end of what was added last may be missing after a power cut.
+use super::entry::Waiting;
 use super::entry::{Action, Entry, Playback};
-use super::waiting::Waiting;
 use crate::auth::Marks;
 use crate::base::memory;
 use crate::base::store_format::{Reader, Writer, seal, unsealed};

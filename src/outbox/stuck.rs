@@ -1,6 +1,6 @@
 //! What the service fails at again and again waits behind all others: it holds nothing up, and is never given up.
+use super::entry::Waiting;
 use super::queue::Queue;
-use super::waiting::Waiting;
 use crate::base::memory;
 
 /// Answers of 5xx in a row after which it may be the entry's own trouble and not an outage.

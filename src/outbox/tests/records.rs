@@ -1,6 +1,6 @@
 //! What is written is read again, and nothing else is.
+use super::super::entry::Waiting;
 use super::super::record::{self, Found, Mark, Newer};
-use super::super::waiting::Waiting;
 use super::*;
 use crate::base::store_format::seal;
 

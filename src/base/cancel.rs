@@ -1,0 +1,101 @@
+//! Ending the calls that are inside a client, from any thread or signal handler.
+use crate::base::sync::{self, AtomicU64, AtomicUsize};
+#[cfg(musiccat_model)]
+use crate::base::sys;
+use crate::base::sys::Event;
+use std::io;
+use std::sync::atomic::Ordering;
+
+/// Ends the calls inside a client. Raising it is safe in a signal handler.
+pub struct Cancel {
+    event: Event,
+    /// How often cancel was called: a call is cancelled when this moved since it began.
+    count: AtomicU64,
+    inside: AtomicUsize,
+    /// How often the event was raised since it was cleared. A raise that is not counted yet wakes those who wait, and does no other harm.
+    raised: AtomicUsize,
+}
+
+impl Cancel {
+    pub fn new() -> io::Result<Cancel> {
+        Ok(Cancel {
+            event: Event::new()?,
+            count: AtomicU64::new(0),
+            inside: AtomicUsize::new(0),
+            raised: AtomicUsize::new(0),
+        })
+    }
+
+    /// Ends every call that is now inside.
+    pub fn raise(&self) {
+        self.count.fetch_add(1, Ordering::SeqCst);
+        self.wake();
+    }
+
+    fn wake(&self) {
+        sync::point();
+        self.event.raise();
+        sync::point();
+        self.raised.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// Whether one who waits would hear of it now. The models ask.
+    #[cfg(musiccat_model)]
+    pub fn is_raised(&self) -> bool {
+        matches!(sys::poll(&[], Some(&self.event), 0), Ok((_, true)))
+    }
+
+    /// Takes a call in: how often cancel was called before it.
+    pub(super) fn enter(&self) -> u64 {
+        let count = self.count.load(Ordering::SeqCst);
+        if self.inside.fetch_add(1, Ordering::SeqCst) == 0 && self.raised.swap(0, Ordering::SeqCst) > 0 {
+            // Nobody is left for whom an earlier cancel was meant.
+            self.forget(count);
+        }
+        self.count.load(Ordering::SeqCst)
+    }
+
+    /// Takes back what was raised for the first `count` cancels. One that came later is meant for a call that came in meanwhile.
+    fn forget(&self, count: u64) {
+        sync::point();
+        self.event.clear();
+        if self.count.load(Ordering::SeqCst) != count {
+            self.wake();
+        }
+    }
+
+    /// Lets a call out again.
+    pub(super) fn leave(&self) {
+        self.inside.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    /// Whether cancel was called since it had been `count` times.
+    pub(super) fn was_called_since(&self, count: u64) -> bool {
+        self.count.load(Ordering::SeqCst) != count
+    }
+
+    /// What a wait polls besides.
+    pub(super) fn event(&self) -> &Event {
+        &self.event
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cancel;
+    use crate::base::sys;
+
+    // fault:M25
+    #[test]
+    fn a_call_that_begins_does_not_take_back_a_cancel_that_was_meant_for_another() {
+        let cancel = Cancel::new().unwrap();
+        let is_raised = || sys::poll(&[], Some(&cancel.event), 0).unwrap().1;
+        cancel.raise();
+        let count = cancel.enter();
+        assert!(!is_raised() && count == 1, "what was raised before it is nobody's");
+        // Between a call's look at the count and its clearing of the event another call comes in, and is cancelled.
+        cancel.raise();
+        cancel.forget(count);
+        assert!(is_raised());
+    }
+}
