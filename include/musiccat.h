@@ -1587,6 +1587,7 @@ typedef struct mcat_contributors {
 
 /**
  * One audio format that a track is offered in. Since 1.0.
+ * Tracks that name the same format may share one struct.
  */
 typedef struct mcat_format {
   /**

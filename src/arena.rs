@@ -21,6 +21,9 @@ const SHORT: usize = 16;
 /// A text that is being made has so much room at least.
 const ROOM: usize = 32;
 
+/// The empty free part of no chunk.
+const NOWHERE: *mut u8 = NonNull::<u8>::dangling().as_ptr();
+
 /// Hands out memory that stays where it is until the arena is dropped.
 pub(crate) struct Arena {
     last: Option<NonNull<Head>>,
@@ -45,36 +48,81 @@ pub(crate) struct Arena {
     wipes: bool,
 }
 
+/// A short text as words, with zeros behind it.
+type Words = [u64; 2];
+
 /// Short texts of an arena that came last, by their hash. An answer says the same names and words again and again.
-pub(crate) struct Recent([Option<Text>; RECENT]);
+pub(crate) struct Recent([(Words, *const c_char); RECENT]);
 
 impl Recent {
-    pub(crate) const NONE: Recent = Recent([None; RECENT]);
+    pub(crate) const NONE: Recent = Recent([([0; 2], c"".as_ptr()); RECENT]);
 
-    /// A short text that came before in the place of the one that was made last.
+    /// Where this text is remembered, or another one in its place.
     #[inline(always)]
-    pub(crate) fn shared(&mut self, text: Text, arena: &mut Arena) -> Text {
-        if text.length > SHORT {
-            text
-        } else {
-            self.shared_short(text, arena)
-        }
+    fn place(&mut self, words: Words) -> &mut (Words, *const c_char) {
+        /// A prime near the golden ratio of 2^64: the upper bits of a product with it depend on all of the other factor.
+        const PRIME: u64 = 0x9E37_79B9_7F4A_7C15;
+        let mix = (words[0] ^ words[1].rotate_left(23)).wrapping_mul(PRIME);
+        &mut self.0[(mix >> (u64::BITS - RECENT.ilog2())) as usize]
     }
 
-    fn shared_short(&mut self, text: Text, arena: &mut Arena) -> Text {
-        let place = &mut self.0[recent_place(text.bytes())];
-        match *place {
-            Some(before) if before.bytes() == text.bytes() => {
-                arena.forget(text);
-                before
-            }
-            _ => {
-                *place = Some(text);
-                text
-            }
+    /// Ends the text of so many bytes at the beginning of the arena's room, without a zero among them: a short one that came before in its
+    /// place.
+    #[inline(always)]
+    pub(crate) fn end_text(&mut self, length: usize, arena: &mut Arena) -> *const c_char {
+        let Some(words) = arena.short(length) else {
+            return arena.end_fresh_text(length).c();
+        };
+        let (before, at) = self.place(words);
+        if *before != words {
+            (*before, *at) = (words, arena.end_fresh_text(length).c());
+        }
+        *at
+    }
+
+    /// A short text that came before in the place of the one that was made last.
+    pub(crate) fn shared(&mut self, text: Text, arena: &mut Arena) -> Text {
+        if text.length > SHORT {
+            return text;
+        }
+        let mut bytes = [0; SHORT];
+        bytes[..text.length].copy_from_slice(text.bytes());
+        let words = words_of(bytes);
+        let (before, at) = self.place(words);
+        if *before == words {
+            arena.forget(text);
+        } else {
+            (*before, *at) = (words, text.c());
+        }
+        Text {
+            at: NonNull::new(at.cast_mut().cast()).unwrap_or(text.at),
+            ..text
         }
     }
 }
+
+fn words_of(bytes: [u8; SHORT]) -> Words {
+    let (words, _) = bytes.as_chunks::<8>();
+    [u64::from_ne_bytes(words[0]), u64::from_ne_bytes(words[1])]
+}
+
+/// What is taken of the two words by their text's length.
+static MASKS: [Words; SHORT + 1] = {
+    let mut masks = [[0; 2]; SHORT + 1];
+    let mut length = 0;
+    while length <= SHORT {
+        let mut bytes = [0; SHORT];
+        let mut at = 0;
+        while at < length {
+            bytes[at] = 0xFF;
+            at += 1;
+        }
+        let (words, _) = bytes.as_chunks::<8>();
+        masks[length] = [u64::from_ne_bytes(words[0]), u64::from_ne_bytes(words[1])];
+        length += 1;
+    }
+    masks
+};
 
 /// A place in an arena: what was handed out before it stays when the arena is taken back to it.
 #[derive(Clone, Copy)]
@@ -140,8 +188,8 @@ impl Arena {
     pub(crate) const fn new(hint: usize) -> Self {
         Self {
             last: None,
-            bottom: ptr::null_mut(),
-            top: ptr::null_mut(),
+            bottom: NOWHERE,
+            top: NOWHERE,
             open: 0,
             held: 0,
             limit: usize::MAX,
@@ -367,22 +415,56 @@ impl Arena {
     /// Ends the text that is being made.
     pub(crate) fn close_text(&mut self) -> Result<Text, NoMemory> {
         self.room()?;
-        Ok(self.end_text(0))
+        let length = core::mem::take(&mut self.open);
+        Ok(self.end_fresh_text(length))
     }
 
-    /// Ends the text that is being made behind so many more bytes in its room.
+    /// The first bytes in the room for a fresh text as words with zeros behind them; none if they are more than `SHORT`.
     #[inline(always)]
-    pub(crate) fn end_text(&mut self, count: usize) -> Text {
-        let length = core::mem::take(&mut self.open) + count;
+    fn short(&self, length: usize) -> Option<Words> {
+        let mask = MASKS.get(length)?;
+        let bytes = self.fresh_room().first_chunk::<SHORT>()?;
+        let words = words_of(*bytes);
+        Some([words[0] & mask[0], words[1] & mask[1]])
+    }
+
+    /// Sees to it that there is room for a fresh text, whose first bytes are written by `fresh_room_mut`.
+    #[inline(always)]
+    pub(crate) fn make_fresh_room(&mut self) -> Result<(), NoMemory> {
+        debug_assert!(self.open == 0);
+        if self.top.addr() - self.bottom.addr() < ROOM {
+            self.grow(ROOM)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// What is free.
+    #[inline(always)]
+    fn fresh_room(&self) -> &[u8] {
+        // SAFETY: the free part of the last chunk, all of which was written once; an empty part of none.
+        unsafe { slice::from_raw_parts(self.bottom, self.top.addr() - self.bottom.addr()) }
+    }
+
+    /// The same, to write a text into it. A byte is left for the NUL.
+    #[inline(always)]
+    pub(crate) fn fresh_room_mut(&mut self) -> &mut [u8] {
+        // SAFETY: as above, and nothing that was handed out lies in it.
+        unsafe { slice::from_raw_parts_mut(self.bottom, (self.top.addr() - self.bottom.addr()).saturating_sub(1)) }
+    }
+
+    /// Ends a fresh text of so many bytes, which were written into its room.
+    #[inline(always)]
+    pub(crate) fn end_fresh_text(&mut self, length: usize) -> Text {
         let end = self.bottom.wrapping_add(length);
-        let Some(at) = NonNull::new(self.bottom).filter(|_| end.addr() < self.top.addr()) else {
+        if length >= self.top.addr() - self.bottom.addr() {
             // A room always leaves a byte for the NUL: this is none.
             return Text::EMPTY;
-        };
+        }
         // SAFETY: the byte is in the last chunk.
         unsafe { end.write(0) };
-        self.bottom = end.wrapping_add(1);
-        Text { at, length }
+        let at = core::mem::replace(&mut self.bottom, end.wrapping_add(1));
+        NonNull::new(at).map_or(Text::EMPTY, |at| Text { at, length })
     }
 
     /// Takes a text back, where it is the last one.
@@ -426,22 +508,35 @@ impl Arena {
     }
 
     /// Fresh memory for plain data.
+    #[inline(always)]
     pub(crate) fn block(&mut self, size: usize, align: usize) -> Result<NonNull<u8>, NoMemory> {
         self.reserve(size, align)
     }
 
+    #[inline(always)]
     fn reserve(&mut self, size: usize, align: usize) -> Result<NonNull<u8>, NoMemory> {
-        loop {
-            // Down to where it is aligned.
-            let end = self.top.addr().checked_sub(size).map_or(0, |end| end & !(align - 1));
-            if let Some(place) = NonNull::new(self.top.wrapping_sub(self.top.addr() - end))
-                && end >= self.bottom.addr() + self.open
-            {
-                self.top = place.as_ptr();
-                return Ok(place);
-            }
-            self.grow(size.checked_add(align).ok_or(NoMemory)?)?;
+        match self.reserve_here(size, align) {
+            Some(place) => Ok(place),
+            None => self.reserve_in_next(size, align),
         }
+    }
+
+    #[inline(always)]
+    fn reserve_here(&mut self, size: usize, align: usize) -> Option<NonNull<u8>> {
+        // Down to where it is aligned.
+        let lost = self.top.addr().wrapping_sub(size) % align;
+        if size.saturating_add(lost) > self.free() {
+            return None;
+        }
+        self.top = self.top.wrapping_sub(size + lost);
+        NonNull::new(self.top)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn reserve_in_next(&mut self, size: usize, align: usize) -> Result<NonNull<u8>, NoMemory> {
+        self.grow(size.checked_add(align).ok_or(NoMemory)?)?;
+        self.reserve_here(size, align).ok_or(NoMemory)
     }
 
     /// Adds a chunk of at least `need` bytes. Later chunks are an eighth of what is held, so that little is left over in the end; or a
@@ -481,21 +576,6 @@ impl Arena {
         self.held += size;
         Ok(())
     }
-}
-
-/// Where a short text is remembered.
-fn recent_place(text: &[u8]) -> usize {
-    /// A prime near the golden ratio of 2^32: the upper bits of a product with it depend on all of the other factor.
-    const PRIME: u32 = 0x9E37_79B1;
-    let word = |from: usize| text[from..from + 4].try_into().map_or(0, u32::from_ne_bytes);
-    let mix = match text.len() {
-        0..4 => text.iter().fold(0, |mix, byte| mix << 8 | u32::from(*byte)),
-        4..8 => word(0) ^ word(text.len() - 4).rotate_left(7),
-        length => {
-            word(0) ^ word(4).rotate_left(7) ^ word(length - 8).rotate_left(13) ^ word(length - 4).rotate_left(21)
-        }
-    };
-    (mix.wrapping_mul(PRIME) >> 27) as usize % RECENT
 }
 
 impl Drop for Arena {

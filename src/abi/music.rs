@@ -231,6 +231,7 @@ pub struct mcat_genre_list {
 }
 
 /// One audio format that a track is offered in. Since 1.0.
+/// Tracks that name the same format may share one struct.
 #[repr(C)]
 pub struct mcat_format {
     /// The service's word for the object, "format".

@@ -16,7 +16,8 @@ impl Client {
             None => self.run_or_unversioned(request, scope)?,
             Some(parts) => self.run_all(request, parts, scope)?,
         };
-        if request.paged && request.walk.repeats(ending.parts.mark()) && !is_another_page(request, &ending.parts) {
+        if request.paged && request.walk.repeats(ending.parts.fingerprint()) && !is_another_page(request, &ending.parts)
+        {
             let mut error = repeated(request.offset());
             if let Some(answer) = ending.into_outcome().answer {
                 (error.http_status, error.request_id) = (answer.status, answer.request_id);

@@ -2,6 +2,7 @@
 use super::lists::Found;
 use super::objects::{ORDER, Order};
 use super::record::Shared;
+use super::repeated::Repeated;
 use super::version_1::Asked;
 use super::window::Window;
 use super::{Limits, MAX_DEPTH, MAX_TEXT};
@@ -45,7 +46,8 @@ pub(super) enum Stop {
 pub(super) struct Decoder<'a> {
     pub(super) window: Window<'a>,
     pub(super) arena: &'a mut Arena,
-    recent: Recent,
+    pub(super) recent: Recent,
+    pub(super) repeated: Repeated,
     pub(super) limits: Limits,
     pub(super) found: Found<'a>,
     pub(super) stop: Option<Stop>,
@@ -73,8 +75,8 @@ pub(super) struct Decoder<'a> {
     /// The key of the list that comes next; "" where it has none.
     pub(super) part: &'static str,
     /// So many more values may come.
-    left: u32,
-    depth: u32,
+    pub(super) left: u32,
+    pub(super) depth: u32,
     /// Lists under construction, the innermost on top: whoever pushes remembers the mark and closes down to it.
     stack: Vec<*const c_void>,
 }
@@ -85,6 +87,7 @@ impl<'a> Decoder<'a> {
             window,
             arena,
             recent: Recent::NONE,
+            repeated: Repeated::NONE,
             limits: *limits,
             found: Found::new(root),
             stop: None,
@@ -119,20 +122,18 @@ impl<'a> Decoder<'a> {
     /// Counts one JSON value.
     #[inline(always)]
     pub(super) fn count(&mut self) -> Read<()> {
-        if self.left == 0 {
+        let Some(left) = self.left.checked_sub(1) else {
             return Err(self.give_up(Stop::Nodes));
-        }
-        self.left -= 1;
-        if self.window.has_come() {
-            return self.measure();
-        }
-        Ok(())
+        };
+        self.left = left;
+        if self.window.has_come { self.measure() } else { Ok(()) }
     }
 
     /// Tells the arena how much it may hold, and is likely to, now that more has come.
     #[cold]
     #[inline(never)]
     pub(super) fn measure(&mut self) -> Read<()> {
+        self.window.has_come = false;
         let source = self.window.source();
         if let Some(most) = source.most_held() {
             self.arena.set_limit(most);
@@ -185,7 +186,6 @@ impl<'a> Decoder<'a> {
     }
 
     /// A short text that came before in the place of the one that was made last.
-    #[inline(always)]
     pub(super) fn shared(&mut self, text: Text) -> Text {
         self.recent.shared(text, self.arena)
     }
@@ -193,6 +193,7 @@ impl<'a> Decoder<'a> {
     /// Takes back all that came into the arena since `place`. What was shared may be gone.
     pub(super) fn take_back_to(&mut self, place: Place) {
         self.recent = Recent::NONE;
+        self.repeated = Repeated::NONE;
         self.arena.take_back_to(place);
     }
 

@@ -2,6 +2,7 @@
 //! an array at the top, an array under any key, or an object that names no thing of its own and holds arrays.
 use super::decoder::{Decoder, Read, Stop};
 use super::field::{NOTHING, Unread};
+use super::fill::ALL_ROWS;
 use super::linked;
 use super::lists::{Kind, Thing};
 use super::record::{Field, Record};
@@ -106,7 +107,7 @@ impl Decoder<'_> {
             {
                 // What was linked so far is read once more, too.
                 self.linked.truncate(linked);
-                self.complete(record, mark, Some(&mut cursor), u64::MAX)?;
+                self.complete(record, mark, Some(&mut cursor), ALL_ROWS)?;
                 return Ok(value::EMPTY);
             }
         }
@@ -226,12 +227,13 @@ impl Decoder<'_> {
         let is_version_1 = self.asked().is_some();
         while self.name(&mut cursor)? {
             let name = self.name;
-            let key = word(name);
-            // Members have a text of that name, too.
-            let of_member = Kind::of_member(key).filter(|kind| (*kind, listed) != (Kind::Bio, Some(Kind::Member)));
-            told = told.or(of_member);
+            let is_type = name.is_some_and(|name| name.bytes() == b"type");
+            if !is_type {
+                // Members have a text of that name, too.
+                let of_member = Kind::of_member(word(name));
+                told = told.or(of_member.filter(|kind| (*kind, listed) != (Kind::Bio, Some(Kind::Member))));
+            }
             let mut word: *const c_char = ptr::null();
-            let is_type = key == "type";
             let field = if is_type {
                 Field::of_text(&mut word)
             } else {
@@ -244,7 +246,7 @@ impl Decoder<'_> {
                 kind = named.or(listed.filter(|_| is_version_1));
                 if let Some(kind) = named {
                     let record = self.place(kind)?;
-                    let row = record.shape.find(b"type").map_or(0, |row| 1 << row);
+                    let row = record.shape.find(b"type").map_or(0, |row| row + 1);
                     if let Some(field) = record.field_of("type") {
                         field.set_text(word);
                     }
@@ -304,16 +306,21 @@ impl Decoder<'_> {
     }
 
     /// Fills an object whose first members were read before it was known what it is: pushed since `mark`, they are read once more,
-    /// now into fields. The others are behind the cursor. Fields of the rows in `seen` hold something.
-    fn complete(&mut self, record: Record, mark: usize, cursor: Option<&mut Cursor<'_>>, seen: u64) -> Read<()> {
-        let mut seen = seen | record.shape.doubled;
+    /// now into fields. The others are behind the cursor. Fields of the first `filled` rows may hold something.
+    fn complete(
+        &mut self,
+        record: Record,
+        mark: usize,
+        cursor: Option<&mut Cursor<'_>>,
+        mut filled: usize,
+    ) -> Read<()> {
         if self.mark() > mark {
             let early = self.take_members(mark)?;
-            self.uncounted(|decoder| decoder.fill(record, &mut Cursor::again(&early), seen))?;
-            seen = u64::MAX;
+            self.uncounted(|decoder| decoder.fill(record, &mut Cursor::again(&early), filled))?;
+            filled = ALL_ROWS;
         }
         if let Some(cursor) = cursor {
-            self.fill(record, cursor, seen)?;
+            self.fill(record, cursor, filled)?;
         }
         self.close_record(record, mark)
     }

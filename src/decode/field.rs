@@ -1,11 +1,11 @@
 //! One value on its way into one field: the only reader of values, whatever they are and wherever they come from.
 use super::decoder::{Decoder, Read, grow};
 use super::number::Number;
-use super::record::{Field, Record, Slot};
-use super::scan::{Cursor, END, Token};
-use super::version_1;
+use super::record::{Field, Slot};
+use super::scan::{Cursor, Token};
+
 use super::{MAX_TEXT, instant, text, value};
-use crate::abi::{mcat_right, mcat_value, mcat_value_list};
+use crate::abi::{mcat_value, mcat_value_list};
 use crate::arena::Text;
 use core::ffi::c_char;
 use core::ptr;
@@ -15,92 +15,87 @@ pub(super) type Unread = *const mcat_value;
 
 pub(super) const NOTHING: Unread = ptr::null();
 
-/// So many digits fit into an `i32`.
-const FEW_DIGITS: usize = 9;
-
 impl Decoder<'_> {
     /// Reads the next value into a field. What the field does not take comes back.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn value(&mut self, field: Field) -> Read<Unread> {
         self.count()?;
+        self.usual_value(field)
+    }
+
+    /// The same of a value that was counted; what most values are comes first.
+    #[inline(always)]
+    pub(super) fn usual_value(&mut self, field: Field) -> Read<Unread> {
         if self.held.is_null() {
             match field.slot() {
-                Slot::Text | Slot::Id if self.window.next() == *b"\"" => return self.plain_text(field),
-                Slot::Flag | Slot::Ban | Slot::Permit | Slot::Int | Slot::Seconds | Slot::Long
-                    if self.is_plain(field) =>
-                {
+                Slot::Text | Slot::Id if self.window.takes_byte(b'"') => {
+                    let text = self.plain_text(true)?;
+                    if text.is_null() {
+                        return self.rest_of_text(field);
+                    }
+                    field.set_text(text);
                     return Ok(NOTHING);
                 }
+                Slot::Flag | Slot::Ban | Slot::Permit => {
+                    let truth = self.window.take_truth();
+                    if truth >= 0 {
+                        field.set_flag(truth);
+                        return Ok(NOTHING);
+                    }
+                }
+                Slot::Int | Slot::Seconds | Slot::Long => {
+                    if let Some(number) = self.window.take_digits() {
+                        match field.slot() {
+                            Slot::Long => field.set_long(number.into()),
+                            _ => field.set_int(number.cast_signed()),
+                        }
+                        return Ok(NOTHING);
+                    }
+                }
+                Slot::Object | Slot::Link if self.window.takes_byte(b'{') => return self.object(field),
+                Slot::Ids if self.window.takes_byte(b'[') => return self.texts(field, Cursor::BODY, Slot::Id),
+                Slot::Ids if self.window.takes_byte(b'"') => return self.ids(field),
+                Slot::Objects if self.window.takes_byte(b'[') => return self.objects(field, Cursor::BODY),
                 _ => {}
             }
         }
-        self.any_value(field)
+        self.value_by_token(field)
     }
 
-    /// Reads a word into a field for booleans, or a few digits into one for numbers, if that is what comes next.
+    /// Reads the rest of a text that is not plain into a field for one.
     #[inline(never)]
-    fn is_plain(&mut self, field: Field) -> bool {
-        let next = self.window.next::<{ FEW_DIGITS + 1 }>();
-        if matches!(field.slot(), Slot::Flag | Slot::Ban | Slot::Permit) {
-            let (truth, length) = match &next[..4] {
-                b"true" => (1, 4),
-                b"fals" if next[4] == b'e' => (0, 5),
-                _ => return false,
-            };
-            self.window.take(length);
-            field.set_flag(truth);
-            return true;
-        }
-        let (mut number, mut length) = (0, 0);
-        while length < FEW_DIGITS && next[length].is_ascii_digit() {
-            number = 10 * number + i32::from(next[length] - b'0');
-            length += 1;
-        }
-        if !matches!(next[length], b',' | b'}') || (length != 1 && next[0] == b'0') || length == 0 {
-            return false;
-        }
-        self.window.take(length);
-        match field.slot() {
-            Slot::Long => field.set_long(number.into()),
-            _ => field.set_int(number),
-        }
-        true
+    fn rest_of_text(&mut self, field: Field) -> Read<Unread> {
+        let text = self.scan_rest(MAX_TEXT)?;
+        self.text_into(field, text)
     }
 
-    /// Reads a text into a field for one: most values are texts.
+    /// Reads a text of ids with commas into a field for them.
     #[inline(never)]
-    fn plain_text(&mut self, field: Field) -> Read<Unread> {
-        self.window.take(1);
-        let text = self.scan_text(MAX_TEXT)?;
-        match field.slot() {
-            Slot::Text => field.set_text(self.keep(text)),
-            _ if self.is_id(text) => field.set_text(self.keep(text)),
-            _ => return self.text_into(field, text),
+    fn ids(&mut self, field: Field) -> Read<Unread> {
+        // It may be longer than other texts.
+        let text = self.scan_text(usize::MAX)?;
+        if !self.are_ids(text) {
+            return self.text_into(field, text);
         }
+        self.split(field, text)?;
         Ok(NOTHING)
     }
 
+    /// Reads an object into the struct that a field leads to.
+    fn object(&mut self, field: Field) -> Read<Unread> {
+        let mut cursor = Cursor::BODY;
+        self.object_of(field, &mut cursor)
+    }
+
     #[inline(never)]
-    fn any_value(&mut self, field: Field) -> Read<Unread> {
-        let next = if self.held.is_null() { self.window.next() } else { [0] };
-        match (field.slot(), next[0]) {
-            (Slot::Object | Slot::Link, b'{') => {
-                self.window.take(1);
-                self.enter()?;
-                let record = field.make(self.arena)?;
-                self.record(record, Cursor::BODY)?;
-                self.leave();
-                Ok(NOTHING)
-            }
-            (Slot::Ids, b'[') => {
-                self.window.take(1);
-                self.enter()?;
-                let unread = self.texts(field, Cursor::BODY, Slot::Id)?;
-                self.leave();
-                Ok(unread)
-            }
-            _ => self.value_by_token(field),
-        }
+    fn object_of(&mut self, field: Field, cursor: &mut Cursor<'_>) -> Read<Unread> {
+        self.enter()?;
+        let record = field.make(self.arena)?;
+        let mark = self.mark();
+        self.fill(record, cursor, 0)?;
+        self.close_record(record, mark)?;
+        self.leave();
+        Ok(NOTHING)
     }
 
     #[inline(never)]
@@ -116,18 +111,8 @@ impl Decoder<'_> {
             Token::Number(number) => self.number_into(field, number),
             Token::Bool(truth) => self.bool_into(field, truth),
             Token::Null => Ok(self.null_into(field)),
-            Token::Object(cursor) => {
-                self.enter()?;
-                let unread = self.object_into(field, cursor)?;
-                self.leave();
-                Ok(unread)
-            }
-            Token::Array(cursor) => {
-                self.enter()?;
-                let unread = self.array_into(field, cursor)?;
-                self.leave();
-                Ok(unread)
-            }
+            Token::Object(cursor) => self.object_into(field, cursor),
+            Token::Array(cursor) => self.array_into(field, cursor),
         }
     }
 
@@ -252,7 +237,7 @@ impl Decoder<'_> {
         let mark = self.mark();
         let mut from = 0;
         while let Some(rest) = text.bytes().get(from..) {
-            let length = rest.iter().position(|byte| *byte == b',').unwrap_or(rest.len());
+            let length = text::before_comma(rest);
             let (start, end) = text::trimmed(&rest[..length]);
             let id = match self.is_fresh {
                 _ if start == end => ptr::null(),
@@ -271,29 +256,36 @@ impl Decoder<'_> {
 
     fn array_into(&mut self, field: Field, cursor: Cursor<'_>) -> Read<Unread> {
         match field.slot() {
-            Slot::Texts => self.texts(field, cursor, Slot::Text),
-            Slot::Ids => self.texts(field, cursor, Slot::Id),
-            Slot::Objects => self.objects(field, cursor),
-            Slot::Part => self.list(cursor),
+            Slot::Texts => return self.texts(field, cursor, Slot::Text),
+            Slot::Ids => return self.texts(field, cursor, Slot::Id),
+            Slot::Objects => return self.objects(field, cursor),
+            _ => {}
+        }
+        self.enter()?;
+        let unread = match field.slot() {
+            Slot::Part => self.list(cursor)?,
             _ => {
                 let is_no_item = self.is_no_item(field);
                 let array = self.read_array(cursor)?;
-                Ok(if is_no_item { NOTHING } else { array })
+                if is_no_item { NOTHING } else { array }
             }
-        }
+        };
+        self.leave();
+        Ok(unread)
     }
 
-    fn object_into(&mut self, field: Field, cursor: Cursor<'_>) -> Read<Unread> {
-        match field.slot() {
-            Slot::Object | Slot::Link => {
-                let record = field.make(self.arena)?;
-                self.record(record, cursor)?;
-                Ok(NOTHING)
-            }
-            Slot::Part => self.holder(cursor),
-            Slot::Item => self.item(field.kind(), cursor),
-            _ => self.read_object(cursor),
+    fn object_into(&mut self, field: Field, mut cursor: Cursor<'_>) -> Read<Unread> {
+        if matches!(field.slot(), Slot::Object | Slot::Link) {
+            return self.object_of(field, &mut cursor);
         }
+        self.enter()?;
+        let unread = match field.slot() {
+            Slot::Part => self.holder(cursor)?,
+            Slot::Item => self.item(field.kind(), cursor)?,
+            _ => self.read_object(cursor)?,
+        };
+        self.leave();
+        Ok(unread)
     }
 
     /// In a list of objects, a value that is none is an item that cannot be read.
@@ -305,30 +297,27 @@ impl Decoder<'_> {
 
     /// Reads a list of texts; elements that are none come back together.
     fn texts(&mut self, field: Field, mut cursor: Cursor<'_>, slot: Slot) -> Read<Unread> {
+        self.enter()?;
         let mark = self.mark();
         let mut unread = Vec::new();
         while self.element(&mut cursor)? {
-            if slot == Slot::Id && self.held.is_null() && self.window.next() == *b"\"" {
+            let mut text = ptr::null();
+            let place = match slot {
+                Slot::Id => Field::of_id(&mut text),
+                _ => Field::of_text(&mut text),
+            };
+            let other = if self.held.is_null() && self.window.takes_byte(b'"') {
                 self.count()?;
-                self.window.take(1);
-                let id = self.scan_text(MAX_TEXT)?;
-                if self.is_id(id) {
-                    // Lists of ids are long, and only the first is often there before.
-                    let id = if self.mark() == mark { self.keep(id) } else { id.c() };
-                    self.push(id)?;
+                // Lists of texts are long, and only the first is often there before.
+                let text = self.plain_text(self.mark() == mark)?;
+                if !text.is_null() {
+                    self.push(text)?;
                     continue;
                 }
-                let other = self.text_into(Field::EXTRA, id)?;
-                self.set_aside(&mut unread, other)?;
-                continue;
-            }
-            let mut text = ptr::null();
-            let field = if slot == Slot::Id {
-                Field::of_id(&mut text)
+                self.rest_of_text(place)?
             } else {
-                Field::of_text(&mut text)
+                self.value(place)?
             };
-            let other = self.value(field)?;
             if !text.is_null() {
                 self.push(text)?;
             }
@@ -337,17 +326,35 @@ impl Decoder<'_> {
             }
         }
         field.set_texts(self.close_texts(mark)?);
-        self.together(unread)
+        self.leave();
+        if unread.is_empty() {
+            Ok(NOTHING)
+        } else {
+            self.together(unread)
+        }
     }
 
     /// Reads a list of structs; elements that are no objects come back together.
     fn objects(&mut self, field: Field, mut cursor: Cursor<'_>) -> Read<Unread> {
+        self.enter()?;
         let mark = self.mark();
         let mut unread = Vec::new();
+        let (shape, is_shared) = (field.shape(), cursor.held.is_none() && self.asked().is_none());
         while self.element(&mut cursor)? {
+            if is_shared {
+                let object = self.repeated(shape);
+                if !object.is_null() {
+                    self.push(object)?;
+                    continue;
+                }
+            }
+            let began = self.began();
             let mut object = ptr::null();
-            let other = self.value(Field::of_object(&mut object, field.shape().id))?;
+            let other = self.value(Field::of_object(&mut object, shape.id))?;
             if !object.is_null() {
+                if is_shared {
+                    self.remember(shape, &began, object);
+                }
                 self.push(object)?;
             }
             if other != NOTHING {
@@ -356,7 +363,12 @@ impl Decoder<'_> {
         }
         let (items, len) = self.close(mark)?;
         field.set_objects(items, len);
-        self.together(unread)
+        self.leave();
+        if unread.is_empty() {
+            Ok(NOTHING)
+        } else {
+            self.together(unread)
+        }
     }
 
     #[cold]
@@ -366,139 +378,12 @@ impl Decoder<'_> {
         Ok(())
     }
 
+    #[cold]
+    #[inline(never)]
     fn together(&mut self, unread: Vec<Unread>) -> Read<Unread> {
-        if unread.is_empty() {
-            return Ok(NOTHING);
-        }
         let (items, len) = (self.arena.slice(&unread)?, unread.len());
         self.arena.take_back(unread.capacity() * size_of::<Unread>());
         self.put(value::array(mcat_value_list { items, len }))
-    }
-
-    /// Fills a fresh struct from an object.
-    fn record(&mut self, record: Record, mut cursor: Cursor<'_>) -> Read<()> {
-        let mark = self.mark();
-        self.fill(record, &mut cursor, record.shape.doubled)?;
-        self.close_record(record, mark)
-    }
-
-    /// Fills fields; what has no field, or not the field's type, is pushed as a member of `extra`. Fields of the rows in `seen` may hold
-    /// something already.
-    pub(super) fn fill(&mut self, record: Record, cursor: &mut Cursor<'_>, mut seen: u64) -> Read<()> {
-        let rows = record.shape.rows();
-        let first = record.shape.order();
-        let mut after = first;
-        if self.asked().is_some() {
-            // A key of version 1 may have filled any field.
-            seen = u64::MAX;
-        }
-        loop {
-            let place = self.key(cursor, record.shape, after)?;
-            let Some(row) = rows.get(usize::from(place)) else {
-                if place == END {
-                    return Ok(());
-                }
-                self.other(record)?;
-                continue;
-            };
-            after = first + 1 + usize::from(place);
-            let (field, bit) = (record.field(row), 1 << place);
-            let is_free = seen & bit == 0 || field.is_free();
-            seen |= bit;
-            // The first value of a field stays: a later one goes to `extra`.
-            let unread = if is_free {
-                self.value(field)?
-            } else {
-                self.value_again()?
-            };
-            if unread != NOTHING {
-                self.left_over(record, field, is_free, unread)?;
-            }
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn value_again(&mut self) -> Read<Unread> {
-        self.value(Field::EXTRA)
-    }
-
-    /// Reads a member of a key that has no field.
-    #[cold]
-    #[inline(never)]
-    fn other(&mut self, record: Record) -> Read<()> {
-        let name = self.name;
-        let key = name.map(Text::bytes).unwrap_or_default();
-        if record.shape.has_rights && (key.starts_with(b"can") || key.starts_with(b"is")) {
-            let mut granted = -1;
-            let unread = self.value(Field::of_flag(&mut granted))?;
-            if unread != NOTHING && self.reads_older(record, name, unread)? {
-                return Ok(());
-            }
-            self.push_right(name, granted)?;
-            if unread != NOTHING {
-                self.unread_fields += 1;
-                self.push_extra(name, unread)?;
-            }
-            return Ok(());
-        }
-        let value = self.value(Field::EXTRA)?;
-        let value = if value == NOTHING { value::NULL } else { value };
-        if self.reads_older(record, name, value)? {
-            return Ok(());
-        }
-        self.push_extra(name, value)
-    }
-
-    /// Keeps what a field did not take, or came for it once more.
-    #[cold]
-    #[inline(never)]
-    fn left_over(&mut self, record: Record, field: Field, is_free: bool, unread: Unread) -> Read<()> {
-        self.arena.extend(field.key())?;
-        let name = self.arena.close_text()?;
-        let name = Some(self.shared(name));
-        if self.reads_older(record, name, unread)? {
-            return Ok(());
-        }
-        if is_free {
-            // What a boolean says that is there and cannot be read: what is safe.
-            match field.slot() {
-                // An empty text forbids nothing.
-                Slot::Ban if value::text_at(unread) == Some("") => {
-                    field.set_flag(0);
-                    return Ok(());
-                }
-                Slot::Ban => field.set_flag(1),
-                Slot::Permit => field.set_flag(0),
-                _ => {}
-            }
-            self.unread_fields += 1;
-        }
-        self.push_extra(name, unread)
-    }
-
-    /// Whether version 1 says by this key what later versions say by another: it was read then.
-    fn reads_older(&mut self, record: Record, name: Option<Text>, value: Unread) -> Read<bool> {
-        match self.asked() {
-            Some(_) => version_1::reads(self, record, name, value),
-            None => Ok(false),
-        }
-    }
-
-    fn push_right(&mut self, name: Option<Text>, granted: i8) -> Read<()> {
-        let name = name.map_or(ptr::null(), Text::c);
-        let right = self.put(mcat_right { name, granted })?;
-        grow(&mut self.rights, self.arena)?;
-        self.rights.push(right);
-        Ok(())
-    }
-
-    /// Ends a struct whose `extra` began at `mark`.
-    pub(super) fn close_record(&mut self, record: Record, mark: usize) -> Read<()> {
-        if self.mark() > mark {
-            record.set_extra(self.close_object(mark)?);
-        }
-        Ok(record.finish(self)?)
     }
 }
 

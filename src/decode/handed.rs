@@ -1,29 +1,79 @@
 //! Items that are handed over while the answer comes, in place of the lists of the response.
 use super::lists::{Found, KINDS, Kind, Parts};
 use crate::abi::mcat_item;
+use crate::arena::Text;
 use crate::base::memory::{self, NoMemory};
-use core::hash::{Hash, Hasher};
-use std::hash::DefaultHasher;
+use core::ffi::c_char;
+
+/// Tells by the ids of some items, and their order, whether others are the same.
+#[derive(Clone, Copy)]
+pub(super) struct Fingerprint {
+    hash: u64,
+    /// Something tells them apart.
+    told: bool,
+}
+
+impl Fingerprint {
+    pub(super) const NONE: Fingerprint = Fingerprint { hash: 0, told: false };
+
+    /// Adds the id of an item, or that it has none.
+    ///
+    /// # Safety
+    /// It is NULL or a text.
+    pub(super) unsafe fn add(&mut self, id: *const c_char) {
+        self.told |= !id.is_null();
+        // SAFETY: the caller's word.
+        let text = unsafe { Text::of(id) }.bytes();
+        let (words, rest) = text.as_chunks::<4>();
+        for word in words {
+            self.mix(u32::from_ne_bytes(*word).into());
+        }
+        for byte in rest {
+            self.mix((*byte).into());
+        }
+        // No part of a text.
+        self.mix(u64::MAX);
+    }
+
+    fn mix(&mut self, more: u64) {
+        /// A prime near the golden ratio of 2^64.
+        const PRIME: u64 = 0x9E37_79B9_7F4A_7C15;
+        self.hash = (self.hash.rotate_left(23) ^ more).wrapping_mul(PRIME);
+    }
+
+    /// Adds the items of another answer.
+    fn add_all(&mut self, others: Fingerprint) {
+        self.told |= others.told;
+        self.mix(others.hash);
+    }
+
+    /// None where nothing tells them apart.
+    pub(super) fn get(self) -> Option<u64> {
+        self.told.then_some(self.hash)
+    }
+}
 
 /// What is to be known of items that were handed over.
-#[derive(Default)]
 pub(super) struct Handed {
     pub(super) count: usize,
     pub(super) of: [usize; KINDS],
-    pub(super) mark: DefaultHasher,
-    /// Something tells them apart.
-    pub(super) told: bool,
+    pub(super) fingerprint: Fingerprint,
 }
 
 impl Handed {
+    pub(super) const NONE: Handed = Handed {
+        count: 0,
+        of: [0; KINDS],
+        fingerprint: Fingerprint::NONE,
+    };
+
     /// What is to be known of the items of several answers.
     pub(super) fn joined(answers: &[Parts]) -> Result<Option<Box<Handed>>, NoMemory> {
-        let mut whole = Handed::default();
+        let mut whole = Handed::NONE;
         for handed in answers.iter().filter_map(Parts::handed) {
             whole.count += handed.count;
             whole.of.iter_mut().zip(handed.of).for_each(|(all, more)| *all += more);
-            whole.mark.write_u64(handed.mark.finish());
-            whole.told |= handed.told;
+            whole.fingerprint.add_all(handed.fingerprint);
         }
         (whole.count > 0).then(|| memory::boxed(whole)).transpose()
     }
@@ -36,9 +86,9 @@ impl Found<'_> {
         for (kind, list) in Kind::ALL.iter().map(|(_, kind)| *kind).zip(&mut self.lists) {
             for object in list.drain(..) {
                 // SAFETY: a list of a kind holds structs of the kind.
-                let (mut item, mark) = unsafe { (kind.item(object), kind.mark(object)) };
-                mark.hash(&mut handed.mark);
-                handed.told |= mark.is_some();
+                let (mut item, id) = unsafe { (kind.item(object), kind.id(object)) };
+                // SAFETY: their texts live as long as they do.
+                unsafe { handed.fingerprint.add(id) };
                 handed.count += 1;
                 handed.of[kind as usize] += 1;
                 if !take(&mut item) {

@@ -1,21 +1,18 @@
 //! The lists of the response: one line each. What is found in an answer is gathered here.
-use super::handed::Handed;
+use super::handed::{Fingerprint, Handed};
 use super::record::{List, Modelled, Shape, Shared, Unknown};
-use super::value;
 use crate::abi::*;
 use crate::arena::Arena;
 use crate::base::memory::{self, NoMemory};
 use core::ffi::{c_char, c_void};
-use core::hash::{Hash, Hasher};
 use core::mem::{self, offset_of};
 use core::ptr;
 use core::slice;
-use std::hash::DefaultHasher;
 
 /// `Kind of struct, item kind in field of an item => field of the response = "key of the envelope" by field that tells one from another`,
 /// then, where an object tells by itself what it is, the word of its `type`, and a member that no other object without a type has.
 macro_rules! lists {
-    ($( $kind:ident of $item:ident, $word_of_c:ident in $of_item:ident => $field:ident = $key:literal by $mark:ident $( , type $word:literal )? $( , member $tell:literal )? ; )*) => {
+    ($( $kind:ident of $item:ident, $word_of_c:ident in $of_item:ident => $field:ident = $key:literal by $id:ident $( , type $word:literal )? $( , member $tell:literal )? ; )*) => {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(super) enum Kind {
             $( $kind, )*
@@ -67,7 +64,7 @@ macro_rules! lists {
                 assert!(size_of_val(&NOTHING.$field) == size_of::<AnyList>());
                 Places {
                     list: offset_of!(mcat_response, $field) as u16,
-                    mark: offset_of!($item, $mark) as u16,
+                    id: offset_of!($item, $id) as u16,
                     of_item: offset_of!(mcat_item, $of_item) as u16,
                     kind: mcat_item_kind::$word_of_c,
                 }
@@ -140,7 +137,7 @@ lists! {
 
 struct Places {
     list: u16,
-    mark: u16,
+    id: u16,
     of_item: u16,
     kind: mcat_item_kind,
 }
@@ -185,14 +182,14 @@ impl Kind {
         Ok(())
     }
 
-    /// What tells an object of this kind from another.
+    /// What tells an object of this kind from another; NULL where nothing does.
     ///
     /// # Safety
     /// `object` is such a struct.
-    pub(super) unsafe fn mark<'t>(self, object: *const c_void) -> Option<&'t str> {
-        let at = object.wrapping_byte_add(self.places().mark.into());
+    pub(super) unsafe fn id(self, object: *const c_void) -> *const c_char {
+        let at = object.wrapping_byte_add(self.places().id.into());
         // SAFETY: a text of the struct.
-        value::text_in(unsafe { at.cast::<*const c_char>().read() })
+        unsafe { at.cast::<*const c_char>().read() }
     }
 
     /// An object of this kind by itself.
@@ -249,21 +246,16 @@ impl Parts {
         self.counts().max().unwrap_or(0)
     }
 
-    /// A mark of the items and their order; `None` where nothing tells them apart.
-    pub(crate) fn mark(&self) -> Option<u64> {
-        let (mut mark, mut told) = match self.handed() {
-            Some(handed) => (handed.mark.clone(), handed.told),
-            None => (DefaultHasher::new(), false),
-        };
+    /// A fingerprint of the items and their order; `None` where nothing tells them apart.
+    pub(crate) fn fingerprint(&self) -> Option<u64> {
+        let mut fingerprint = self.handed().map_or(Fingerprint::NONE, |handed| handed.fingerprint);
         for (_, kind) in Kind::ALL {
             for object in kind.objects(&self.root) {
-                // SAFETY: a list of a kind holds structs of the kind.
-                let id = unsafe { kind.mark(*object) };
-                told |= id.is_some();
-                id.hash(&mut mark);
+                // SAFETY: a list of a kind holds structs of the kind, and their texts live as long as the answer.
+                unsafe { fingerprint.add(kind.id(*object)) };
             }
         }
-        told.then(|| mark.finish())
+        fingerprint.get()
     }
 
     /// Makes each list one of those of several answers.

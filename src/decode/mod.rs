@@ -6,6 +6,7 @@ mod change;
 mod decoder;
 mod envelope;
 mod field;
+mod fill;
 pub(crate) mod first_bytes;
 #[allow(unsafe_code)]
 mod handed;
@@ -19,6 +20,7 @@ mod number;
 mod objects;
 #[allow(unsafe_code)]
 mod record;
+mod repeated;
 mod scan;
 mod service_error;
 mod text;
@@ -164,7 +166,7 @@ fn into(
     let window = Window::new(source, size)?;
     let mut decoder = Decoder::new(window, arena, &mut parts.root, limits);
     if takes_items {
-        decoder.found.handed = Some(memory::boxed(Default::default())?);
+        decoder.found.handed = Some(memory::boxed(handed::Handed::NONE)?);
     }
     match decoder.whole() {
         Ok(()) => {

@@ -207,8 +207,6 @@ pub(super) struct Shape {
     size: u16,
     extra: u16,
     pub(super) has_rights: bool,
-    /// Rows whose field another row has too, by bits.
-    pub(super) doubled: u64,
     /// One in which nothing is known.
     pub(super) absent: *const c_void,
     pub(super) finish: Option<Finish>,
@@ -220,15 +218,7 @@ pub(super) struct Shape {
 impl Shape {
     /// All but its rows.
     pub(super) const fn of<T: Modelled>(_name: &'static str) -> Shape {
-        let mut doubled = 0;
-        let mut at = 0;
-        while at < T::LINES.len() {
-            if T::LINES[at].is_older {
-                doubled |= 0b11 << (at - 1);
-            }
-            at += 1;
-        }
-        assert!(T::LINES.len() <= 64 && size_of::<T>() < 1 << 16 && align_of::<T>() <= ALIGN);
+        assert!(T::LINES.len() < 250 && size_of::<T>() < 1 << 16 && align_of::<T>() <= ALIGN);
         Shape {
             id: T::ID,
             first: 0,
@@ -236,7 +226,6 @@ impl Shape {
             size: size_of::<T>() as u16,
             extra: T::EXTRA as u16,
             has_rights: T::HAS_RIGHTS,
-            doubled,
             absent: T::ABSENT.cast(),
             finish: if T::FINISHES { Some(finish::<T>) } else { None },
             older: if cfg!(feature = "version-1") { T::OLDER } else { &[] },
@@ -257,7 +246,7 @@ impl Shape {
 
     /// The row with this key.
     pub(super) fn find(&self, key: &[u8]) -> Option<usize> {
-        let has = |row: &Row| usize::from(row.length) == key.len() && row.key() == key;
+        let has = |row: &Row| row.length() == key.len() + AROUND_KEY && row.key() == key;
         self.rows().iter().position(has)
     }
 
@@ -279,6 +268,7 @@ impl Shape {
 pub(super) struct Row {
     /// The key among all keys.
     key: u16,
+    /// How long it is with what is around it, and `SHARES`.
     length: u8,
     pub(super) slot: Slot,
     offset: u16,
@@ -290,9 +280,23 @@ const BEFORE_KEY: &str = ",\"";
 const BEHIND_KEY: &str = "\":";
 const AROUND_KEY: usize = BEFORE_KEY.len() + BEHIND_KEY.len();
 
+/// Another row has the same field.
+const SHARES: u8 = 0x80;
+
 impl Row {
+    /// The length of its key with what is around it.
+    fn length(&self) -> usize {
+        usize::from(self.length & !SHARES)
+    }
+
+    /// Whether another row has the same field.
+    pub(super) fn shares(&self) -> bool {
+        self.length & SHARES != 0
+    }
+
     pub(super) fn key(&self) -> &'static [u8] {
-        &self.whole_key(false)[BEFORE_KEY.len()..][..usize::from(self.length)]
+        let (whole, length) = self.whole_key(false);
+        &whole[BEFORE_KEY.len()..length - BEHIND_KEY.len()]
     }
 
     /// The struct that its field leads to.
@@ -301,19 +305,20 @@ impl Row {
         Shape::by_id(self.more as u8)
     }
 
-    /// The key with what stands around it, or without the comma that comes before all but the first.
+    /// The key with what is around it in a body, or without the comma that comes before all but the first; how long that is, and what is
+    /// behind it among all keys.
     #[inline(always)]
-    pub(super) fn whole_key(&self, is_first: bool) -> &'static [u8] {
-        let whole = usize::from(self.key)..usize::from(self.key) + usize::from(self.length) + AROUND_KEY;
-        let first = whole.start + usize::from(is_first);
-        // SAFETY: the rows were made along with the keys.
-        unsafe { super::objects::KEYS.get_unchecked(first..whole.end) }
+    pub(super) fn whole_key(&self, is_first: bool) -> (&'static [u8; ZEROS], usize) {
+        let first = usize::from(self.key) + usize::from(is_first);
+        // SAFETY: the rows were made along with the keys, which have `ZEROS` bytes behind them.
+        let whole = unsafe { &*super::objects::KEYS.as_ptr().add(first).cast::<[u8; ZEROS]>() };
+        (whole, self.length() - usize::from(is_first))
     }
 }
 
-/// How many rows and bytes of keys all shapes have.
+/// How many rows and bytes of keys all shapes have, with zeros behind the keys.
 pub(super) const fn totals(all: &[&[Line]]) -> (usize, usize) {
-    let (mut rows, mut bytes) = (0, 0);
+    let (mut rows, mut bytes) = (0, ZEROS);
     let mut shape = 0;
     while shape < all.len() {
         let mut line = 0;
@@ -367,11 +372,15 @@ pub(super) const fn rows<const ROWS: usize>(all: &[&[Line]]) -> [Row; ROWS] {
             let from = &all[shape][line];
             rows[row] = Row {
                 key,
-                length: from.key.len() as u8,
+                length: (from.key.len() + AROUND_KEY) as u8,
                 slot: from.slot,
                 offset: from.offset as u16,
                 more: from.more as u16,
             };
+            if from.is_older {
+                rows[row].length |= SHARES;
+                rows[row - 1].length |= SHARES;
+            }
             key += (from.key.len() + AROUND_KEY) as u16;
             row += 1;
             line += 1;
@@ -421,6 +430,7 @@ pub(super) struct Record {
 
 impl Record {
     /// Makes one in which everything is unknown.
+    #[inline(always)]
     pub(super) fn make(shape: &'static Shape, arena: &mut Arena) -> Result<Record, NoMemory> {
         let size = usize::from(shape.size);
         let at = arena.block(size, ALIGN)?;
@@ -623,6 +633,7 @@ impl Field {
     }
 
     /// Makes the struct that it leads to.
+    #[inline(always)]
     pub(super) fn make(self, arena: &mut Arena) -> Result<Record, NoMemory> {
         debug_assert!(matches!(self.slot(), Slot::Object | Slot::Link));
         let record = Record::make(self.shape(), arena)?;

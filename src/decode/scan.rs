@@ -3,10 +3,11 @@
 use super::decoder::{Decoder, Halt, Read, Stop};
 use super::number::Number;
 use super::record::{Shape, pointers_at};
-use super::{MAX_KEY, MAX_TEXT, text, value};
+use super::{MAX_ID, MAX_KEY, MAX_TEXT, text, value};
 use crate::abi::{mcat_value, mcat_value_kind, mcat_value_member};
 use crate::arena::Text;
-use core::ffi::c_void;
+use core::ffi::{c_char, c_void};
+use core::ptr;
 
 /// A value, or the beginning of one that holds others.
 pub(super) enum Token {
@@ -21,8 +22,8 @@ pub(super) enum Token {
 /// Where in an array or an object the reading is.
 pub(super) struct Cursor<'v> {
     /// The items or members that were read before; none: they come from the body.
-    held: Option<&'v [*const c_void]>,
-    is_first: bool,
+    pub(super) held: Option<&'v [*const c_void]>,
+    pub(super) is_first: bool,
 }
 
 impl<'v> Cursor<'v> {
@@ -167,9 +168,13 @@ impl Decoder<'_> {
     /// Goes to the next item of an array, if there is one.
     #[inline(always)]
     pub(super) fn element(&mut self, cursor: &mut Cursor<'_>) -> Read<bool> {
-        if !cursor.is_first && cursor.held.is_none() && self.window.next() == *b"," {
-            self.window.take(1);
-            return Ok(true);
+        if !cursor.is_first && cursor.held.is_none() {
+            if self.window.takes_byte(b',') {
+                return Ok(true);
+            }
+            if self.window.takes_byte(b']') {
+                return Ok(false);
+            }
         }
         self.any_element(cursor)
     }
@@ -196,23 +201,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Goes to the next member of an object of a known shape: the number of its row, `OTHER` where it has none, or `END`. It is looked for
-    /// first where it was found the last time after the member before, whose place in `order` is `after`.
-    pub(super) fn key(&mut self, cursor: &mut Cursor<'_>, shape: &Shape, after: usize) -> Read<u8> {
-        if cursor.held.is_some() {
-            return Ok(self.held_key(cursor, shape));
-        }
-        let guess = self.order[after];
-        if let Some(row) = shape.rows().get(usize::from(guess))
-            && self.window.takes(row.whole_key(cursor.is_first))
-        {
-            cursor.is_first = false;
-            return Ok(guess);
-        }
-        self.other_key(cursor, shape, after)
-    }
-
-    /// The same of an object that was read before.
+    /// Goes to the next member of an object of a known shape that was read before: the number of its row, `OTHER` where it has none, or `END`.
     #[cold]
     #[inline(never)]
     fn held_key(&mut self, cursor: &mut Cursor<'_>, shape: &Shape) -> u8 {
@@ -225,9 +214,13 @@ impl Decoder<'_> {
         shape.find(name.bytes()).map_or(OTHER, |row| row as u8)
     }
 
-    /// The same where the guess was wrong.
+    /// The same of any object. Where it is in the body its row is the one to be expected the next time, after the one whose place in `order`
+    /// is `after`.
     #[inline(never)]
-    fn other_key(&mut self, cursor: &mut Cursor<'_>, shape: &Shape, after: usize) -> Read<u8> {
+    pub(super) fn any_key(&mut self, cursor: &mut Cursor<'_>, shape: &Shape, after: usize) -> Read<u8> {
+        if cursor.held.is_some() {
+            return Ok(self.held_key(cursor, shape));
+        }
         if !self.member(cursor)? {
             return Ok(END);
         }
@@ -332,22 +325,38 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Reads a text into the arena, as far as it is no longer than `most`. The quote before it was read.
+    /// Reads a text of plain letters into the arena, no longer than an id, and shares a short one that came before. The quote before it was
+    /// read. NULL if it is not plain or not all there: what was read of it is in the arena, and `scan_rest` reads the rest.
     #[inline(always)]
-    pub(super) fn scan_text(&mut self, most: usize) -> Read<Text> {
-        (self.is_odd, self.is_cut, self.is_fresh) = (false, false, true);
-        let moved = self.window.move_plain(self.arena.room()?);
-        if self.window.next() == *b"\"" && moved <= most {
-            self.window.take(1);
-            return Ok(self.arena.end_text(moved));
+    pub(super) fn plain_text(&mut self, is_shared: bool) -> Read<*const c_char> {
+        self.arena.make_fresh_room()?;
+        let length = self.window.move_plain(self.arena.fresh_room_mut());
+        if length > MAX_ID || !self.window.takes_byte(b'"') {
+            self.arena.written(length);
+            return Ok(ptr::null());
         }
-        self.arena.written(moved);
+        Ok(match is_shared {
+            true => self.recent.end_text(length, self.arena),
+            false => self.arena.end_fresh_text(length).c(),
+        })
+    }
+
+    /// Reads a text into the arena, as far as it is no longer than `most`. The quote before it was read.
+    pub(super) fn scan_text(&mut self, most: usize) -> Read<Text> {
+        self.arena.make_fresh_room()?;
+        let length = self.window.move_plain(self.arena.fresh_room_mut());
+        if length <= most && self.window.takes_byte(b'"') {
+            (self.is_odd, self.is_cut, self.is_fresh) = (false, false, true);
+            return Ok(self.arena.end_fresh_text(length));
+        }
+        self.arena.written(length);
         self.scan_rest(most)
     }
 
     /// Reads the rest of a text that is not plain, or not all there.
     #[inline(never)]
-    fn scan_rest(&mut self, most: usize) -> Read<Text> {
+    pub(super) fn scan_rest(&mut self, most: usize) -> Read<Text> {
+        (self.is_odd, self.is_cut, self.is_fresh) = (false, false, true);
         let mut kept = 0;
         loop {
             let byte = self.window.peek();
@@ -357,12 +366,12 @@ impl Decoder<'_> {
             match byte {
                 b'"' => break,
                 b'\\' => self.escape()?,
-                0x80.. => self.characters()?,
+                0x80.. => self.character()?,
                 // The room was full, or more has come.
                 b' '.. => {}
                 _ => return Err(self.unexpected()),
             }
-            let moved = self.window.move_plain(self.arena.room()?);
+            let moved = self.window.move_text(self.arena.room()?);
             self.arena.written(moved);
         }
         self.window.take(1);
@@ -401,7 +410,10 @@ impl Decoder<'_> {
             }
         };
         self.window.take(2);
-        Ok(self.arena.extend(&[plain])?)
+        let room = self.arena.room()?;
+        room[0] = plain;
+        self.arena.written(1);
+        Ok(())
     }
 
     /// Reads an escape by number, or two of them that are one character. U+0000 would end the text for C, and half a pair of surrogates is no
@@ -426,36 +438,29 @@ impl Decoder<'_> {
         self.window.take(length);
         let letter = letter.unwrap_or(char::REPLACEMENT_CHARACTER);
         self.is_odd |= letter == char::REPLACEMENT_CHARACTER;
-        Ok(self.arena.extend(letter.encode_utf8(&mut [0; 4]).as_bytes())?)
+        let room = self.arena.room()?;
+        let length = letter.encode_utf8(room).len();
+        self.arena.written(length);
+        Ok(())
     }
 
-    /// Reads characters that are not ASCII.
+    /// Reads a character that is not ASCII.
     #[inline(never)]
-    fn characters(&mut self) -> Read<()> {
-        loop {
-            self.window.need(4);
-            let bytes = self.window.next::<4>();
-            let is_behind = |at: usize| bytes[at] & 0xC0 == 0x80;
-            let length = match bytes[0] {
-                ..0x80 => return Ok(()),
-                0xC2..0xE0 if is_behind(1) => 2,
-                0xE0..0xF0 if is_behind(1) && is_behind(2) => match (bytes[0], bytes[1]) {
-                    // Longer than it needs to be, and surrogates.
-                    (0xE0, ..0xA0) | (0xED, 0xA0..) => return Err(self.not_utf8()),
-                    _ => 3,
-                },
-                0xF0..0xF5 if is_behind(1) && is_behind(2) && is_behind(3) => match (bytes[0], bytes[1]) {
-                    (0xF0, ..0x90) | (0xF4, 0x90..) => return Err(self.not_utf8()),
-                    _ => 4,
-                },
-                _ => return Err(self.not_utf8()),
-            };
-            self.is_odd |= bytes[..3] == *b"\xEF\xBF\xBD";
-            self.window.take(length);
-            let room = self.arena.room()?;
-            room[..4].copy_from_slice(&bytes);
-            self.arena.written(length);
+    fn character(&mut self) -> Read<()> {
+        self.window.need(4);
+        let bytes = self.window.next::<4>();
+        let length = match bytes[0] {
+            0xC0..0xE0 => 2,
+            0xE0..0xF0 => 3,
+            _ => 4,
+        };
+        let character = &bytes[..length];
+        if str::from_utf8(character).is_err() {
+            return Err(self.not_utf8());
         }
+        self.is_odd |= character == b"\xEF\xBF\xBD";
+        self.window.take(length);
+        Ok(self.arena.extend(character)?)
     }
 
     /// The next bytes are no character.

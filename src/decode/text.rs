@@ -7,6 +7,22 @@ pub(super) fn has_length_of_id(text: &[u8]) -> bool {
     text.len() <= MAX_ID
 }
 
+/// How many bytes come before the first comma.
+pub(super) fn before_comma(text: &[u8]) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let (words, rest) = text.as_chunks::<8>();
+    for (at, word) in words.iter().enumerate() {
+        let other = u64::from_le_bytes(*word) ^ (ONES * b',' as u64);
+        // The upper bit of the first byte that is zero, and perhaps of some behind it.
+        let commas = other.wrapping_sub(ONES) & !other & (ONES * 0x80);
+        if commas != 0 {
+            return 8 * at + commas.trailing_zeros() as usize / 8;
+        }
+    }
+    let before = rest.iter().take_while(|byte| **byte != b',').count();
+    8 * words.len() + before
+}
+
 /// Where in a text it begins and ends without the white space around it.
 pub(super) fn trimmed(text: &[u8]) -> (usize, usize) {
     // What is no white space at both ends, as nearly always.

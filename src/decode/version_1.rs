@@ -2,6 +2,7 @@
 //! where that may bring several kinds, from their ids and members. Without the feature `version-1` nothing of this is reached.
 use super::decoder::{Decoder, Read};
 use super::field::NOTHING;
+use super::fill::ALL_ROWS;
 use super::lists::{Kind, Thing};
 use super::record::{Field, Modelled, Record, Shape, Slot, joined_texts};
 use super::scan::Cursor;
@@ -191,7 +192,7 @@ pub(super) fn reads(
     {
         // Begun by members beside it.
         let mut members = value::members_again(member);
-        decoder.uncounted(|decoder| decoder.fill(part, &mut members, u64::MAX))?;
+        decoder.uncounted(|decoder| decoder.fill(part, &mut members, ALL_ROWS))?;
         return Ok(true);
     }
     if let Some(part) = part(record, key.as_bytes()) {
@@ -240,7 +241,7 @@ fn put(decoder: &mut Decoder<'_>, record: Record, path: (&str, Option<&str>), me
         let name = decoder.text(key)?;
         let member = decoder.put(mcat_value_member { name, value: member })?;
         let mark = decoder.mark();
-        decoder.uncounted(|decoder| decoder.fill(record, &mut Cursor::again(&[member]), u64::MAX))?;
+        decoder.uncounted(|decoder| decoder.fill(record, &mut Cursor::again(&[member]), ALL_ROWS))?;
         let is_read = decoder.mark() == mark;
         decoder.forget(mark);
         return Ok(is_read);

@@ -69,8 +69,8 @@ pub(super) struct Window<'s> {
     at: *const u8,
     end: *const u8,
     flow: Flow,
-    /// More has come since this was looked at.
-    has_come: bool,
+    /// More has come; who looks at it takes it back.
+    pub(super) has_come: bool,
     /// Bytes of the body before the window.
     before: usize,
     /// Lines that ended, and where in the body the last of them did.
@@ -200,57 +200,129 @@ impl<'s> Window<'s> {
         unsafe { self.at.cast::<[u8; N]>().read() }
     }
 
-    /// Passes over these bytes, 4 at least, if they are the next ones.
+    /// Passes over the first `length` bytes of `bytes`, which hold no zero among them and are not all of it, if they are the next ones.
     #[inline(always)]
-    pub(super) fn takes(&mut self, bytes: &[u8]) -> bool {
-        let length = bytes.len();
-        if !(4..=ZEROS).contains(&length) {
-            return false;
-        }
-        // SAFETY: both are read within `length` bytes, and so many are behind `at`.
-        let is_same = unsafe {
-            let (ours, theirs) = (self.at, bytes.as_ptr());
-            let same4 =
-                |at| ours.add(at).cast::<u32>().read_unaligned() == theirs.add(at).cast::<u32>().read_unaligned();
-            let same8 =
-                |at| ours.add(at).cast::<u64>().read_unaligned() == theirs.add(at).cast::<u64>().read_unaligned();
-            if length < 8 {
-                same4(0) && same4(length - 4)
-            } else {
-                let mut at = 0;
-                while at + 8 < length && same8(at) {
-                    at += 8;
-                }
-                at + 8 >= length && same8(length - 8)
+    pub(super) fn takes<const N: usize>(&mut self, bytes: &[u8; N], length: usize) -> bool {
+        const { assert!(N.is_multiple_of(STEP)) };
+        let length = length % N;
+        let mut same = 0;
+        loop {
+            // SAFETY: `same` is a multiple of `STEP` below `N`, and so many bytes behind `at` were none of the zeros behind `end`.
+            let more = unsafe { same_in_step(self.at.add(same), bytes.as_ptr().add(same)) };
+            if same + more >= length {
+                break;
             }
-        };
-        if is_same {
-            self.take(length);
+            if more < STEP {
+                return false;
+            }
+            same += STEP;
         }
-        is_same
+        // What is behind `end` is zero and none of these, so this is no further than that.
+        self.at = self.at.wrapping_add(length);
+        true
+    }
+
+    /// Passes over this byte, which is no zero, if it is the next one.
+    #[inline(always)]
+    pub(super) fn takes_byte(&mut self, byte: u8) -> bool {
+        let is_next = byte != 0 && self.next() == [byte];
+        if is_next {
+            self.at = self.at.wrapping_add(1);
+        }
+        is_next
+    }
+
+    /// Passes over a `true` or a `false`: 1 or 0, or -1 where neither comes next.
+    #[inline(always)]
+    pub(super) fn take_truth(&mut self) -> i8 {
+        let (truth, length) = match self.next::<4>() {
+            [b't', b'r', b'u', b'e'] => (1, 4),
+            [b'f', b'a', b'l', b's'] if self.next::<5>()[4] == b'e' => (0, 5),
+            _ => return -1,
+        };
+        self.at = self.at.wrapping_add(length);
+        truth
     }
 
     /// Moves the bytes of a text into `room`, up to the first that ends it or is not ASCII, or until the room has less than a step of a scan.
     #[inline(always)]
     pub(super) fn move_plain(&mut self, room: &mut [u8]) -> usize {
-        let mut moved = 0;
+        let (mut at, mut moved) = (self.at, 0);
         while room.len() - moved >= STEP {
             // SAFETY: a step behind `at` are bytes of the window or zeros, and there is room for one.
-            let plain = unsafe { move_step(self.at, room.as_mut_ptr().add(moved)) };
-            // SAFETY: a zero is not plain, so this is no further than `end`.
-            self.at = unsafe { self.at.add(plain) };
+            let plain = unsafe { move_step(at, room.as_mut_ptr().add(moved)) };
+            at = at.wrapping_add(plain);
             moved += plain;
             if plain < STEP {
                 break;
             }
         }
+        // A zero is not plain, so this is no further than `end`.
+        self.at = at;
         moved
     }
 
-    /// Whether more has come since this was asked last.
+    /// Moves the bytes of a text into `room`, up to the first that ends it, or is of no usual character, or until the room has less than a
+    /// step of a scan. What has not all come is left too.
     #[inline(always)]
-    pub(super) fn has_come(&mut self) -> bool {
-        core::mem::take(&mut self.has_come)
+    pub(super) fn move_text(&mut self, room: &mut [u8]) -> usize {
+        let mut moved = 0;
+        loop {
+            moved += self.move_plain(&mut room[moved..]);
+            let characters = self.move_characters(&mut room[moved..]);
+            if characters == 0 {
+                return moved;
+            }
+            moved += characters;
+        }
+    }
+
+    /// Moves characters of two or three bytes into `room`. U+FFFD is none: it may have a meaning.
+    #[inline(always)]
+    fn move_characters(&mut self, room: &mut [u8]) -> usize {
+        const UNREADABLE: u32 = u32::from_le_bytes(*b"\xEF\xBF\xBD\0");
+        let mut moved = 0;
+        while let Some(place) = room.get_mut(moved..moved + 4) {
+            let bytes = self.next::<4>();
+            // Which bytes they are is in their upper bits; then it must need so many, and be no half of a pair of surrogates.
+            let word = u32::from_le_bytes(bytes);
+            let length = if word & 0xC0E0 == 0x80C0 && word & 0x1E != 0 {
+                2
+            } else if word & 0xC0_C0F0 == 0x80_80E0
+                && !matches!(word & 0x200F, 0 | 0x200D)
+                && word & 0xFF_FFFF != UNREADABLE
+            {
+                3
+            } else {
+                break;
+            };
+            place.copy_from_slice(&bytes);
+            // None of these bytes is zero, so this is no further than `end`.
+            self.at = self.at.wrapping_add(length);
+            moved += length;
+        }
+        moved
+    }
+
+    /// Reads a few digits that make a number without a sign and that a comma or the end of an object follows; none if they do not come next.
+    #[inline(always)]
+    pub(super) fn take_digits(&mut self) -> Option<u32> {
+        let word = u64::from_le_bytes(self.next()) ^ (ONES * b'0' as u64);
+        // The upper half of each byte that is no digit is not zero; that of a byte behind one may be wrong.
+        let others = (word.wrapping_add(ONES * 6) | word) & (ONES * 0xF0);
+        let length = others.trailing_zeros() as usize / 8;
+        // SAFETY: it is one of the next nine.
+        let behind = unsafe { *self.at.add(length) };
+        if !matches!(behind, b',' | b'}') || length == 0 || (length > 1 && word & 0xFF == 0) {
+            return None;
+        }
+        self.at = self.at.wrapping_add(length);
+        // As if there were eight of them: pairs, then fours, then all.
+        let word = word << (64 - 8 * length);
+        let pairs = word.wrapping_mul(10).wrapping_add(word >> 8);
+        let first = (pairs & 0xFF_0000_00FF).wrapping_mul(100 + (1_000_000 << 32));
+        let second = (pairs >> 16 & 0xFF_0000_00FF).wrapping_mul(1 + (10_000 << 32));
+        Some((first.wrapping_add(second) >> 32) as u32)
     }
 
     pub(super) fn source(&self) -> &dyn Source {
@@ -273,6 +345,12 @@ impl<'s> Window<'s> {
         self.before.wrapping_add(self.at.addr() - self.bytes.as_ptr().addr())
     }
 
+    /// What was read since this position, if it is still here.
+    pub(super) fn since(&self, position: usize) -> Option<&[u8]> {
+        let from = position.wrapping_sub(self.before);
+        self.bytes.get(from..self.at.addr() - self.bytes.as_ptr().addr())
+    }
+
     /// The line that is being read, and how many of its bytes were.
     pub(super) fn line_and_column(&self) -> (usize, usize) {
         (self.lines + 1, self.position() - self.line)
@@ -288,6 +366,8 @@ impl<'s> Window<'s> {
         self.flow == Flow::Broken
     }
 }
+
+const ONES: u64 = 0x0101_0101_0101_0101;
 
 #[cfg(target_arch = "x86_64")]
 const STEP: usize = 16;
@@ -313,8 +393,34 @@ unsafe fn move_step(from: *const u8, to: *mut u8) -> usize {
     }
 }
 
+/// How many of the first bytes of a step are the same.
+///
+/// # Safety
+/// There is a step to be read from both.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+unsafe fn same_in_step(one: *const u8, other: *const u8) -> usize {
+    use core::arch::x86_64::*;
+    // SAFETY: as above.
+    unsafe {
+        let same = _mm_cmpeq_epi8(_mm_loadu_si128(one.cast()), _mm_loadu_si128(other.cast()));
+        // All of the bits above those of the bytes are zeros.
+        (!_mm_movemask_epi8(same)).trailing_zeros() as usize
+    }
+}
+
 #[cfg(not(target_arch = "x86_64"))]
 const STEP: usize = 8;
+
+/// The same by words.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+unsafe fn same_in_step(one: *const u8, other: *const u8) -> usize {
+    // SAFETY: the caller's word.
+    let (one, other) = unsafe { (one.cast::<[u8; STEP]>().read(), other.cast::<[u8; STEP]>().read()) };
+    let differing = u64::from_le_bytes(one) ^ u64::from_le_bytes(other);
+    (differing.trailing_zeros() / 8) as usize
+}
 
 /// The same by words.
 #[cfg(not(target_arch = "x86_64"))]
@@ -330,7 +436,6 @@ unsafe fn move_step(from: *const u8, to: *mut u8) -> usize {
 /// How many of the first bytes are plain.
 #[cfg(any(test, not(target_arch = "x86_64")))]
 pub(super) fn plain_of_word(bytes: [u8; 8]) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
     let word = u64::from_le_bytes(bytes);
     // The upper bit of each byte that is zero; of those behind the first such byte too, which does not matter.
     let zeros = |word: u64| word.wrapping_sub(ONES) & !word;

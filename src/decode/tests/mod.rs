@@ -14,6 +14,7 @@ mod odd_values;
 mod pieces;
 mod positions;
 mod recorded;
+mod repeated;
 mod texts;
 #[cfg(feature = "version-1")]
 mod version_1;

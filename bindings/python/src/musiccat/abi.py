@@ -290,7 +290,7 @@ class mcat_contributors(Structure):
 
 
 class mcat_format(Structure):
-    """One audio format that a track is offered in. Since 1.0."""
+    """One audio format that a track is offered in. Since 1.0. Tracks that name the same format may share one struct."""
 
 
 class mcat_format_list(Structure):

@@ -422,7 +422,7 @@ class Contributors(View):
 
 
 class Format(View):
-    """One audio format that a track is offered in. Since 1.0."""
+    """One audio format that a track is offered in. Since 1.0. Tracks that name the same format may share one struct."""
 
     __slots__ = ()
     _names = (
