@@ -4,14 +4,15 @@
 #include "service.h"
 
 #include <dirent.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <netdb.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,23 +23,28 @@ static pthread_t main_thread;
 static atomic_int hanging, blocked;
 static atomic_bool released;
 
-/* The system's look-up, in which one name hangs: the linker takes this definition before the C library's. */
+/* The system's look-up, in which every name is this machine's, and one hangs. The linker takes both definitions before the C library's, which a
+   program without shared libraries could not find besides. */
 int getaddrinfo(const char *node, const char *service, const struct addrinfo *hints, struct addrinfo **found) {
-  typedef int look_up(const char *, const char *, const struct addrinfo *, struct addrinfo **);
-  static look_up *real;
-  if (!real) {
-    void *symbol = dlsym(RTLD_NEXT, "getaddrinfo");
-    memcpy(&real, &symbol, sizeof real);
+  static struct sockaddr_in here = {.sin_family = AF_INET};
+  static struct addrinfo answer = {.ai_family = AF_INET, .ai_socktype = SOCK_STREAM, .ai_addrlen = sizeof here};
+  (void)service;
+  (void)hints;
+  if (node && strcmp(node, HANGS) == 0) {
+    hanging++;
+    while (!released) {
+      nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+    }
+    hanging--;
   }
-  if (!node || strcmp(node, HANGS) != 0) {
-    return real(node, service, hints, found);
-  }
-  hanging++;
-  while (!released) {
-    nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
-  }
-  hanging--;
-  return real("127.0.0.1", service, hints, found);
+  here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  answer.ai_addr = (struct sockaddr *)&here;
+  *found = &answer;
+  return 0;
+}
+
+void freeaddrinfo(struct addrinfo *found) {
+  (void)found;
 }
 
 static void until(atomic_int *number, int wanted) {
@@ -150,9 +156,10 @@ static bool is_its_own(int number) {
   return false;
 }
 
-/* Whether a signal is sent in this test: the system keeps some for itself, and valgrind the last. */
+/* Whether a signal is sent in this test: the system keeps some for itself, valgrind the last, and qemu the last two. */
 static bool is_sent(int number) {
-  if (number == SIGRTMAX && getenv("MUSICCAT_VALGRIND")) {
+  const int kept = getenv("MUSICCAT_RUN_WITH") ? 2 : getenv("MUSICCAT_VALGRIND") ? 1 : 0;
+  if (number > SIGRTMAX - kept) {
     return false;
   }
   const bool is_system = number == SIGKILL || number == SIGSTOP || (number > 31 && number < SIGRTMIN) || number > SIGRTMAX;
@@ -214,11 +221,20 @@ static void no_signal_runs_on_a_thread_of_the_library(void) {
   CHECK_NUMBER(elsewhere, 0);
 }
 
+/* The system's own calls, for one thread: musl refuses them by these names. */
+static int policy_of(pid_t thread) {
+  return (int)syscall(SYS_sched_getscheduler, thread);
+}
+
+static int take_policy(int policy, const struct sched_param *param) {
+  return (int)syscall(SYS_sched_setscheduler, 0, policy, param);
+}
+
 /* A player of sound that runs before all others looks up a name: what it waits for does not. case:B06 */
 static void a_name_is_looked_up_as_any_other_work(void) {
   const struct sched_param urgent = {.sched_priority = 10}, usual = {.sched_priority = 0};
   NEED(setpriority(PRIO_PROCESS, 0, 3) == 0);
-  const bool is_urgent = sched_setscheduler(0, SCHED_FIFO, &urgent) == 0;
+  const bool is_urgent = take_policy(SCHED_FIFO, &urgent) == 0;
   if (!is_urgent) {
     /* Only who may run before all others can pass that on. */
     CHECK_NUMBER(errno, EPERM);
@@ -227,15 +243,15 @@ static void a_name_is_looked_up_as_any_other_work(void) {
   pid_t threads[8];
   CHECK_NUMBER(library_threads(threads, 8), CALLERS);
   for (int i = 0; i < CALLERS; i++) {
-    CHECK_NUMBER(sched_getscheduler(threads[i]), SCHED_OTHER);
+    CHECK_NUMBER(policy_of(threads[i]), SCHED_OTHER);
     errno = 0;
     CHECK_NUMBER(getpriority(PRIO_PROCESS, (id_t)threads[i]), 3);
     CHECK_NUMBER(errno, 0);
   }
   /* The program's own threads are as it has made them. */
-  CHECK_NUMBER(sched_getscheduler(0), is_urgent ? SCHED_FIFO : SCHED_OTHER);
+  CHECK_NUMBER(policy_of(0), is_urgent ? SCHED_FIFO : SCHED_OTHER);
   end(client);
-  NEED(sched_setscheduler(0, SCHED_OTHER, &usual) == 0);
+  NEED(take_policy(SCHED_OTHER, &usual) == 0);
 }
 
 /* What a forked child does: it makes a client of its own. */
