@@ -75,7 +75,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-small lib-tiny lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install install-debug uninstall bindings python papers manual arm sizes wheels clean debug-lib
+.PHONY: help all lib lib-small lib-tiny lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install install-debug uninstall bindings python papers manual arm yesterday sizes wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -233,6 +233,9 @@ python: ## the Python package as a wheel, on the oldest and the newest Python
 
 arm: ## the library for four kinds of ARM Linux, and the C tests and the players on them under qemu; needs Python for zig
 	ci/arm.sh
+
+yesterday: ## the C, C++ and Python tests of an earlier commit, and its players, on the library of this one: `COMMIT=v1.0.0`
+	ci/yesterday.sh $(or $(COMMIT),$(error COMMIT says which: make yesterday COMMIT=v1.0.0))
 
 sizes: ## what the library takes on each machine and with each set of features: docs/sizes.md; needs Python
 	ci/sizes.sh

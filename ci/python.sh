@@ -13,15 +13,6 @@ if [[ ${1:-} =~ ^3\.[0-9]+$ ]]; then
   shift
 fi
 
-# interpreter VERSION: its path.
-interpreter() {
-  # A shim may stand in PATH for an interpreter that is not there.
-  "python$1" -c 'import sys; print(sys.executable)' 2>/dev/null && return
-  local found=("${PYENV_ROOT:-$HOME/.pyenv}"/versions/"$1".*/bin/python3)
-  [ -x "${found[-1]}" ] || { echo "Python $1 is missing: neither in PATH nor under pyenv" >&2; return 1; }
-  echo "${found[-1]}"
-}
-
 package=$PWD/bindings/python
 target=$(ci/target.sh)
 for version in "${versions[@]}" "$newest"; do interpreter "$version" >/dev/null; done
