@@ -1,11 +1,11 @@
-"""A client of a music service: the Python face of libmusiccat.
+"""A client of a music service: libmusiccat for Python.
 
     with musiccat.Client("https://api.example.com", key) as client:
         for artist in client.artists_top(limit=20).artists:
             print(artist.name)
 
-`Client` has a method for each call; what they give are a `Response` and its objects (`musiccat.objects`), what they
-raise is an `Error` (`musiccat.errors`). `musiccat.sandbox()` runs the whole service on this machine.
+`Client` has a method for each call. It returns a `Response` with objects (`musiccat.objects`), or raises an `Error`
+(`musiccat.errors`). `musiccat.sandbox()` runs the whole service on this machine.
 """
 
 from __future__ import annotations
@@ -56,5 +56,5 @@ __all__ += errors.__all__
 __all__ += functions.__all__
 __all__ += options.__all__
 
-# Who wants the library's lines says so to `logging`; nobody else is to see them.
+# Only a program that configures `logging` gets the library's lines.
 logging.getLogger("musiccat").addHandler(logging.NullHandler())

@@ -6,14 +6,14 @@ import os
 import sys
 
 NEEDED = ("click", "rich", "tomli")
-#: `cli.failure.Exit.SETUP`, which cannot be had without them.
+#: `cli.failure.Exit.SETUP`, which cannot be imported without them.
 SETUP = 9
 
 
 def open_missing_streams() -> None:
-    """Leads a standard stream that nobody has opened (`musiccat ... >&-`) to the null device.
+    """Opens the null device for each closed standard stream (`musiccat ... >&-`).
 
-    Its number is taken, too: what is opened next would get it otherwise, and what is printed would go there.
+    Otherwise the next file that is opened would get its number, and what is printed would go there.
     """
     for number in range(3):
         try:
@@ -23,16 +23,16 @@ def open_missing_streams() -> None:
             if null != number:
                 os.dup2(null, number)
                 os.close(null)
-            # A browser or another program that is started gets it as well.
+            # A browser or another program that this starts inherits it.
             os.set_inheritable(number, True)
-    # Only now: the files of these have numbers of their own.
+    # Only now: these open files.
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def main() -> None:
-    """Runs the command line, and ends with its exit code."""
+    """Runs the command line, and exits with its code."""
     open_missing_streams()
     try:
         from .cli import app

@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 
     from .options import Config
 
-#: Seconds for what ends in a moment.
+#: Seconds for things that end at once.
 PATIENCE = 10
 #: Seconds for an answer of the control interface: its journal may be asked to wait a minute for a call.
 CONTROL_PATIENCE = 70
 
 
 class ControlError(RuntimeError):
-    """The control interface refused a call; the text says why, in the sandbox's own words."""
+    """The control interface refused a call; the text is the sandbox's."""
 
     __module__ = "musiccat"
 
     #: The HTTP status, and the sandbox's code: 400 and "BadRequestError".
     status: int
     code: Optional[str]
-    #: The sandbox's words alone.
+    #: The sandbox's message alone.
     message: str
 
     def __init__(self, call: str, status: int, answer: bytes, allowed: Optional[str] = None) -> None:
@@ -52,7 +52,7 @@ class ControlError(RuntimeError):
 
 
 class DemoMember(NamedTuple):
-    """A member of the sandbox's, one for each case that a player must handle."""
+    """A member of the sandbox; there is one for each case that a player must handle."""
 
     user_name: str
     password: str
@@ -68,7 +68,7 @@ class Sandbox:
     #: Address of the service for a device, and of its images.
     base_url: str
     image_url: str
-    #: The same address for a program on this machine: of use with `name` and `listen`.
+    #: The same address for a program on this machine, if `name` or `listen` is given.
     local_url: str
     #: The application's key, secret, id and registered redirect address.
     api_key: str
@@ -77,7 +77,7 @@ class Sandbox:
     redirect_uri: str
     #: Path of the certificate to trust, while it runs; None without TLS.
     authority_file: Optional[str]
-    #: Address of the control interface; None where it is off.
+    #: Address of the control interface; None if it is off.
     control_url: Optional[str]
 
     def __init__(self, program: str, tls: bool, arguments: List[str]) -> None:
@@ -175,16 +175,16 @@ class Sandbox:
 
 
 def sandbox(*, tls: bool = True, **options: Any) -> Sandbox:
-    """Starts the sandbox on a free port, and gives its address, key, authority and members.
+    """Starts the sandbox on a free port, and returns its address, key, authority and members.
 
     Options are those of the program, as keywords: `control=True`, `artists=100`, `preset="strict"`,
     `token_type="BearerToken"`; `musiccat-sandbox --help` explains them. A list gives an option several times:
     `name=["desk.lan", "10.0.2.2"]`. With `listen="0.0.0.0"` other machines reach it too.
 
-    The program is the one that the environment variable MUSICCAT_SANDBOX names, else that of the package
+    The program is what the environment variable MUSICCAT_SANDBOX names, else that of the package
     `musiccat-sandbox`, else the one in PATH.
-    Errors: `FileNotFoundError` where there is none, `RuntimeError` where it does not start; what it has to say goes
-    to standard error.
+    Errors: `FileNotFoundError` if there is none, `RuntimeError` if it does not start; its own messages go to standard
+    error.
     """
     arguments: List[str] = []
     for name, value in options.items():

@@ -40,7 +40,7 @@ leaver: Optional[int] = None
 
 @atexit.register
 def leave() -> None:
-    """Has all other threads out of C. Python would end a daemon thread at its next callback by unwinding its stack,
+    """Gets all other threads out of C. Python would end a daemon thread at its next callback by unwinding its stack,
     and the library's part of that stack cannot be unwound: it ends the process.
     """
     global leaver
@@ -51,12 +51,12 @@ def leave() -> None:
 
 
 def is_over() -> bool:
-    """Whether this is a thread that the interpreter does not wait for any more."""
+    """Whether the interpreter no longer waits for this thread."""
     return leaver not in (None, threading.get_ident())
 
 
 def run(function: Callable[..., Any], *arguments: Any) -> tuple[Any, Sequence[BaseException]]:
-    """Calls a function of the library. Gives what it gave, and what its callbacks raised.
+    """Calls a function of the library. Returns its result, and what its callbacks raised.
 
     What ends a program (Ctrl-C, `sys.exit` in a callback) is raised from here. A daemon thread that the interpreter's
     end meets ends here, without a word, as Python has it end anywhere.
@@ -119,7 +119,7 @@ def _note(number: int, frame: Optional[FrameType]) -> None:
 
 
 def must_stop() -> bool:
-    """Whether the call is to end: for its tick."""
+    """Whether the tick must end the call."""
     return here.interrupted or bool(here.raised) or is_over()
 
 
@@ -142,7 +142,7 @@ def callback(failed: Answer, function: Callable[..., Answer], *arguments: Any) -
 
 
 def carried_out(failed: Answer, done: Answer, function: Callable[..., object], *arguments: Any) -> Answer:
-    """The same for a callback that has nothing to say but that it is done."""
+    """The same for a callback that returns nothing."""
 
     def answer() -> Answer:
         function(*arguments)

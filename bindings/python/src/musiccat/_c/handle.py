@@ -10,14 +10,14 @@ from .library import library
 
 
 class Handle:
-    """A handle, freed when nobody holds it any more: who makes a call holds it until the call returns."""
+    """A handle, freed when no object holds it: a call holds it until it returns."""
 
     #: None until there is a library to free it.
     _free: Optional[Callable[[Any], Any]] = None
 
     def __init__(self, kind: Any, free: str, *kept: object) -> None:
         self.pointer = ctypes.POINTER(kind)()
-        #: What must live as long: callbacks, the client of a station.
+        #: What must live as long as it: callbacks, the client of a station.
         self.kept = kept
         self._process = os.getpid()
         self._free = getattr(library(), free)

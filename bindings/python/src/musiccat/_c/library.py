@@ -10,16 +10,16 @@ from typing import Optional
 
 from .. import abi
 
-#: The name under which systems install it, and wheels bring it.
+#: Its name where systems install it, and in wheels.
 SONAME = f"libmusiccat.so.{abi.MCAT_ABI_MAJOR}"
 
-# A signal's handler may come while its own thread loads the library, and may do so first.
+# A signal handler may run while its own thread loads the library, and load it first.
 _lock = threading.RLock()
 _loaded: Optional[ctypes.CDLL] = None
 
 
 class LibraryError(ImportError):
-    """libmusiccat cannot be loaded, or is not one that this package can use."""
+    """libmusiccat cannot be loaded, or this package cannot use it."""
 
     __module__ = "musiccat"
 
@@ -31,7 +31,7 @@ def library() -> ctypes.CDLL:
     system's. Errors: `LibraryError`.
     """
     global _loaded
-    # Without the lock where it is there: a fork may come while another thread has that.
+    # Without the lock if it is loaded: a fork may happen while another thread has the lock.
     if _loaded is not None:
         return _loaded
     with _lock:
@@ -41,7 +41,7 @@ def library() -> ctypes.CDLL:
 
 
 def renew_lock() -> None:
-    """A child process has none of the threads that could give the lock back."""
+    """A child process lacks the threads that could release the lock."""
     global _lock
     _lock = threading.RLock()
 
@@ -79,6 +79,6 @@ def load(path: str) -> ctypes.CDLL:
     try:
         abi.bind(loaded)
     except AttributeError as error:
-        # Its number is right, but it is of a time before the function was there.
+        # Its number is right, but it is older than the function.
         raise LibraryError(f"this package needs a newer library: {error}", path=path) from None
     return loaded

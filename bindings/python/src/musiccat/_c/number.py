@@ -1,10 +1,10 @@
-"""What all enumerations have in common."""
+"""The base of all enumerations."""
 
 from enum import IntEnum
 
 
 class Number(IntEnum):
-    """A number with a name. One that a newer library gives is a member too, UNKNOWN_ and the number."""
+    """A number with a name. A newer library's number is a member too, named UNKNOWN_ and the number."""
 
     @classmethod
     def _missing_(cls, value: object) -> "Number":

@@ -1,4 +1,4 @@
-"""Objects that look into memory of the library. Each holds on to the memory's owner, so that none can outlive it."""
+"""Objects that read memory of the library. Each keeps the memory's owner alive."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ def text(raw: Optional[bytes]) -> Optional[str]:
 
 
 def said(raw: Optional[bytes]) -> str:
-    """Text that is always there."""
+    """Text that is never NULL."""
     return (raw or b"").decode()
 
 
-#: What a sentence of the library's may name in C's words; `from` is an argument that Python has no such name for.
+#: C's names in messages of the library; Python cannot name an argument `from`.
 C_WORDS = re.compile(r"\b(?:mcat|MCAT)_\w+|\bNULL\b|->|^from(?=:)")
 
 
 def message(response: Any) -> str:
-    """A response's message, in Python's words. Where the service answered, it may say in words of its own what looks
+    """A response's message, with Python's names. If the service answered, its own text may contain what looks
     like C's: that is left as it is.
     """
     told = said(response.message)
@@ -66,7 +66,7 @@ def instant(raw: int) -> Optional[int]:
 
 
 def moment(raw: int) -> Optional[datetime]:
-    """The same as a datetime; None too where that cannot hold it."""
+    """The same as a datetime; None also if that cannot hold it."""
     try:
         return None if raw == INSTANT_UNKNOWN else EPOCH + timedelta(milliseconds=raw)
     except OverflowError:
@@ -123,11 +123,11 @@ class View:
         return found
 
     def __bool__(self) -> bool:
-        """Whether anything of it is known. What a call does not tell of is there all the same, and empty."""
+        """Whether anything of it is known. A part that the call does not return exists, and is empty."""
         return any(self._tells(getattr(self, name)) for name in self._names)
 
     def _tells(self, known: Any) -> bool:
-        # An object that nothing is known of may hold itself.
+        # An empty object may hold itself.
         if isinstance(known, View):
             return known != self and bool(known)
         return known is not None and known != {} and not (isinstance(known, Sequence) and len(known) == 0)
@@ -150,7 +150,7 @@ class View:
 
 
 class Hidden:
-    """What a person who reads a log must not see."""
+    """Hides what must not appear in a log."""
 
     def __repr__(self) -> str:
         return "..."
@@ -171,7 +171,7 @@ def short(known: Any) -> str:
 def plain(known: Any) -> Any:
     """A value without views."""
     if isinstance(known, View):
-        # What knows nothing has nothing to say, and may hold itself.
+        # An empty object has nothing to show, and may hold itself.
         return known.to_dict() if known else None
     if isinstance(known, (Items, Texts)):
         return [plain(item) for item in known]
@@ -236,7 +236,7 @@ class Items(Listed[ViewType]):
 
 
 class Texts(Listed[str]):
-    """A list of texts. `is_sent` tells an empty list from none at all."""
+    """A list of texts. `is_sent` distinguishes an empty list from none."""
 
     __slots__ = ()
 

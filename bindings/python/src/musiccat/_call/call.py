@@ -25,7 +25,7 @@ def call(next_page: Optional[NextPage], function: Callable[..., Any], *arguments
         message = f"a callback failed: {raised[0]!r}"
         if not is_failure:
             raise Error._classes[abi.MCAT_ERR_CALLBACK](message, response) from raised[0]
-        # That the call was stopped says nothing more: what was raised stopped it.
+        # "Cancelled" says nothing new: the exception cancelled it.
         if response.status != abi.MCAT_ERR_CANCELLED:
             message = f"{response.message}; {message}"
         raise Error.of(response, message) from raised[0]
@@ -35,7 +35,7 @@ def call(next_page: Optional[NextPage], function: Callable[..., Any], *arguments
 
 
 def items_of(arguments: Sequence[Any]) -> object:
-    """What hands over items, in the parameters of a call or of the page before."""
+    """The function that gets items, from the parameters of a call or of the page before."""
     for argument in arguments:
         params, memory = getattr(argument, "_obj", None), getattr(argument, "_memory", None)
         # A package of a header of before 1.1 has no such parameter.
@@ -47,6 +47,6 @@ def items_of(arguments: Sequence[Any]) -> object:
 
 
 def say_all(raised: Sequence[BaseException]) -> None:
-    """Only one exception can be a cause; the others are not lost either."""
+    """Only one exception can be the cause; this keeps the others."""
     for error in raised:
         logging.getLogger("musiccat").error("another callback failed in the same call", exc_info=error)

@@ -15,14 +15,14 @@ NextPage = Callable[["Response"], "Response"]
 
 
 class Memory:
-    """A response of the library's, and its end: it is freed when the last object that looks into it is gone."""
+    """A response of the library. It is freed when the last object that uses it is gone."""
 
     #: None until there is a library to free it.
     _free: Optional[Callable[[Any], Any]] = None
 
     def __init__(self) -> None:
         self.response = ctypes.POINTER(abi.mcat_response)()
-        #: The function that `next_page` hands the items to.
+        #: The function that gets the items of `next_page`.
         self.items: object = None
         self._free = library().mcat_response_free
 
@@ -32,7 +32,7 @@ class Memory:
 
 
 class Response(ResponseFields):
-    """What a call gave back: how it ended, what it cost, and a list for each kind of object.
+    """What a call returned: how it ended, what it cost, and a list for each kind of object.
 
     It and all that is reached from it may be kept for as long as anybody likes, also when the client is closed.
     """
@@ -59,12 +59,11 @@ class Response(ResponseFields):
 
 
 class Pages(PagesFields):
-    """All pages of a list, from one on: iterate over it for one response a page, or over one of its lists, item by
-    item.
+    """All pages of a list, beginning with one: iterate over it page by page, or over one of its lists item by item.
 
-    A page is fetched when it is wanted, and no more than two are in memory. What fails raises; nothing is lost then:
-    iterating over the same `Pages` again takes up where it stood. Where the service sends a page again, the list ends
-    there without an exception, and `repeated` is the error that says so.
+    A page is fetched when it is wanted, and no more than two are in memory. A failure raises, and loses nothing:
+    iterate over the same `Pages` again to continue. If the service sends a page again, the list ends there without an
+    exception, and `repeated` is the error that says so.
     """
 
     def __init__(self, first: Response) -> None:
@@ -102,16 +101,16 @@ class Error(Exception):
     class for each way to fail.
     """
 
-    # Tracebacks name the module where programs find it.
+    # Tracebacks name the public module.
     __module__ = "musiccat"
 
-    #: The class for a status; one that a newer library gives has none.
+    #: The class for a status; a newer library may give a status without one.
     _classes: ClassVar[Dict[int, Type[Error]]] = {}
 
-    #: What is to be said in the place of the response's message.
+    #: The message to use instead of the response's.
     _message: Optional[str] = None
 
-    #: What the call gave back. A view of it lives as long as the exception.
+    #: The call's response. Its objects live as long as the exception.
     response: Response
 
     def __init__(self, message: str, response: Response) -> None:
@@ -120,7 +119,7 @@ class Error(Exception):
 
     @classmethod
     def of(cls, response: Response, message: Optional[str] = None) -> Error:
-        """The exception that says what the response says, or a message that knows more."""
+        """The exception with the response's message, or with a better one."""
         error = cls._classes.get(response.status, Error)(cls.text(response, message), response)
         error._message = message
         return error
@@ -145,7 +144,7 @@ class Error(Exception):
 
     @property
     def reason(self) -> Reason:
-        """Why, where the status alone does not tell."""
+        """Why, if the status alone does not say."""
         return self.response.reason
 
     @property
@@ -170,18 +169,18 @@ class Error(Exception):
 
     @property
     def http_status(self) -> int:
-        """HTTP status of the last answer; 0 where none came."""
+        """HTTP status of the last answer; 0 if none came."""
         return self.response.http_status
 
     @property
     def retry_after(self) -> Optional[float]:
-        """Seconds to wait before another try is worth it; None unknown."""
+        """Seconds to wait before another try; None unknown."""
         wait = self.response.retry_after_ms
         return None if wait is None else wait / 1000
 
     @property
     def maybe_applied(self) -> bool:
-        """Whether a change that failed may nevertheless have been made."""
+        """Whether a failed change may have taken effect."""
         return self.response.maybe_applied
 
 

@@ -9,13 +9,13 @@ from .outcome import Error, Memory, Response
 
 
 class RefusedResponse(Response):
-    """Of a call that was not made: the package refused its argument before the library saw it."""
+    """The response of a call that was not made: the package refused its argument before the library saw it."""
 
     __slots__ = ("_message",)
 
     def __init__(self, message: str) -> None:
         memory = Memory()
-        # The library's own answer to an argument that it refuses.
+        # The library's own response to a refused argument.
         library().mcat_genres(None, None, ctypes.byref(memory.response))
         super().__init__(memory)
         self._message = message

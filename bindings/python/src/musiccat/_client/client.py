@@ -32,19 +32,18 @@ if TYPE_CHECKING:
 
 
 class Client(SignIn, Transfer, ClientCalls):
-    """A client of the service. Any number of threads may use it at once; `close`, or the end of a `with`, gives it
-    back.
+    """A client of the service. Any number of threads may use it at once; `close`, or the end of a `with`, frees it.
 
-    Settings are keywords: `ca_file`, `token_file`, `deadline_ms` and all others of `musiccat.options.Config`. Besides:
+    Settings are keywords: `ca_file`, `token_file`, `deadline_ms` and all others of `musiccat.options.Config`. Also:
 
     `log`: where the library's lines go, a logger of `logging`; "musiccat" by default. `log_level` is what that logger
     takes now.
     `tick(left_ms)`: called at least every 200 ms while a call waits; a true answer ends the call.
-    `event(event)`: told what happened to the member's sign-in.
+    `event(event)`: called for each event of the member's sign-in.
     `store`, `outbox`, `clock`, `transport`: objects of your own, see `musiccat.protocols`.
-    `opened(fd)`: told of each socket before it connects; a true answer refuses it.
+    `opened(fd)`: called with each socket before it connects; a true answer refuses it.
     `resolve(host, left_ms)`: the addresses of a host, or none.
-    `metering(metering)`: the body that tells the service of a playback, as a dictionary or as bytes; None gives it up.
+    `metering(metering)`: the body that reports a playback, as a dictionary or as bytes; None reports nothing.
 
     What one of them raises ends the call, which raises it in turn: as the `__cause__` of its own exception. They run
     on the thread that made the call, and must not call the client that calls them. Ctrl-C ends a call within 200 ms.
@@ -89,7 +88,7 @@ class Client(SignIn, Transfer, ClientCalls):
         metering: Optional[Callable[[Metering], Union[Dict[str, Any], bytes, None]]] = None,
         **config: Unpack[Config],
     ) -> Client:
-        """Another client over the connections, the pace and the trust of this one.
+        """Another client with this one's connections, pace and trust.
 
         Without a store (`store`, `token_file`) it is the same member, with a deadline, a cancel scope and callbacks
         of its own; with one it is another member. Address, key, TLS and pace are this one's: setting them is
@@ -106,7 +105,7 @@ class Client(SignIn, Transfer, ClientCalls):
         return child
 
     def close(self) -> None:
-        """Gives the client back. Calls under way finish; responses stay. Closing twice is allowed."""
+        """Frees the client. Calls under way finish; responses stay. Closing twice is allowed."""
         self._handle = None
 
     def __enter__(self) -> Client:
@@ -120,7 +119,7 @@ class Client(SignIn, Transfer, ClientCalls):
     def __repr__(self) -> str:
         return f"Client({self._base_url!r}{'' if self._handle else ', closed'})"
 
-    if not TYPE_CHECKING:  # who checks types is to hear of each attribute that does not exist
+    if not TYPE_CHECKING:  # type checkers must report each attribute that does not exist
 
         def __getattr__(self, name):
             place = elsewhere(name)
@@ -134,15 +133,15 @@ class Client(SignIn, Transfer, ClientCalls):
     def cancel(self) -> None:
         """Ends every call that is now inside this client, from any thread: each raises `CancelledError` within 100 ms.
 
-        Calls that start later do not notice, nor do those of shares.
+        It does not end calls that start later, nor those of shares.
         """
         # Held until it returns: another thread may close the client meanwhile.
         handle = opened(self._handle, "client")
         library().mcat_cancel(handle.pointer)
 
     def network_changed(self) -> None:
-        """Tells the library that this machine has another network: idle connections are closed, waits for another try
-        end. What a callback raises meanwhile is raised from here.
+        """Says that this machine has another network: closes idle connections, and ends waits for another try. Raises
+        what a callback raises meanwhile.
         """
         handle = opened(self._handle, "client")
         _, raised = guard.run(library().mcat_network_changed, handle.pointer)
@@ -171,7 +170,7 @@ class Client(SignIn, Transfer, ClientCalls):
 
 
 def elsewhere(name: str) -> Optional[str]:
-    """Where the package has what the C interface calls so, if that is no method of the same name."""
+    """Where the package has a function of the C interface, if not in a method of the same name."""
     name = name[len("mcat_") :] if name.startswith("mcat_") else name
     noun, _, verb = name.partition("_")
     if name == "station_open":

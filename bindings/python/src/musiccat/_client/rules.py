@@ -18,7 +18,7 @@ def memory_held() -> int:
 
 
 def memory_peak() -> int:
-    """The most bytes that it has held at once."""
+    """The most bytes that it held at once."""
     return int(library().mcat_memory_peak())
 
 
@@ -61,7 +61,7 @@ def track_judge(
 
 
 def image_best_size(kind: int, width: int, height: int) -> Size:
-    """The smallest size of a kind of image that covers so many pixels; the largest where none does. Errors:
+    """The smallest size of a kind of image that covers so many pixels; the largest if none does. Errors:
     `ArgumentError`.
     """
     best = ctypes.c_int32(), ctypes.c_int32()

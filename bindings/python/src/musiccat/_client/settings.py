@@ -22,7 +22,7 @@ def settings(given: Mapping[str, Any], log: Optional[logging.Logger], tick: Opti
     return made
 
 
-#: What an object must have that takes the place of a part of the library: all that `musiccat.protocols` says.
+#: The methods that an object needs to replace a part of the library: those of `musiccat.protocols`.
 METHODS = {
     "store": ("load", "save", "erase"),
     "outbox": ("load", "append", "replace"),
@@ -32,7 +32,7 @@ METHODS = {
 
 
 def attach(config: Any, **brought: Any) -> None:
-    """Puts the program's callbacks and objects into the settings, which keep them."""
+    """Puts the program's callbacks and objects into the settings, which keep them alive."""
     for name, value in brought.items():
         if value is None:
             continue

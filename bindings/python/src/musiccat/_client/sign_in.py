@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ..options import Params
 
-#: How long a member may take to sign in.
+#: How long to wait for a member to sign in.
 PATIENCE_MS = 300_000
 
 
@@ -34,10 +34,10 @@ class SignIn(SignInCalls):
         """Signs a member in with a browser on this machine, and waits until that is done.
 
         The client's `redirect_uri` (or the request's) must be an http address of this machine,
-        `http://127.0.0.1:PORT/PATH`, as it is registered at the service. `open_browser` is given the address to open,
-        once the redirect can be caught; where it answers False, as `webbrowser.open` does without a browser, the
-        sign-in ends with a `CancelledError` that says what to do instead: `auth_begin` and `auth_finish`, with a
-        browser on another machine.
+        `http://127.0.0.1:PORT/PATH`, as it is registered at the service. `open_browser` gets the address to open once
+        the redirect can be caught. If it returns False, as `webbrowser.open` does without a browser, the sign-in ends
+        with a `CancelledError` that says what to do instead: `auth_begin` and `auth_finish`, with a browser on another
+        machine.
         Errors: those of `auth_begin`, `auth_catch` and `auth_finish`.
         """
 
@@ -61,7 +61,7 @@ class SignIn(SignInCalls):
         """Catches the address that the browser is sent to at the end of a sign-in, in `response.sign_in.redirect`.
 
         It listens at the sign-in's `redirect_uri`, an http address of this machine, and calls `ready` once it does:
-        open the browser then. The deadline is 5 minutes where `deadline_ms` says nothing else.
+        open the browser then. The deadline is 5 minutes unless `deadline_ms` says otherwise.
         Errors: `ArgumentError`, `IoError` (`Reason.BUSY`: another program has the port), `TimeoutError`,
         `CancelledError`.
         """

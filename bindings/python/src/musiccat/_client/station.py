@@ -24,12 +24,12 @@ class Station(StationCalls):
     def __init__(self, next_page: NextPage, handle: Handle, opening: Response) -> None:
         self._next_page = next_page
         self._handle: Optional[Handle] = handle
-        #: What opening it gave back.
+        #: The response of opening it.
         self.opening = opening
 
     @property
     def now(self) -> StationNow:
-        """How the station stands: skips that are left, tuning, and the `state` that takes it up after a restart."""
+        """The station's state now: remaining skips, tuning, and the `state` that resumes it after a restart."""
         return self.check().station
 
     def __iter__(self) -> Iterator[Track]:
@@ -42,7 +42,7 @@ class Station(StationCalls):
         return tracks[0]
 
     def close(self) -> None:
-        """Gives the station back. Closing twice is allowed."""
+        """Frees the station. Closing twice is allowed."""
         self._handle = None
 
     def __enter__(self) -> Station:

@@ -34,13 +34,13 @@ class Transfer(Calls):
     """The calls that read or write a file."""
 
     def download(self, address: str, into: Sink, **params: Unpack[Params]) -> Response:
-        """Fetches the bytes of an address, an image or a preview, and hands them on as they come.
+        """Fetches the bytes of an address, an image or a preview, and passes them on as they come.
 
         `into`: a file that is open for writing, `io.BytesIO()`, or a function of the bytes, how many have come with
         them, and how many there are in all (None unknown); a true answer ends the download. No key and no token goes
-        along. What broke after its first byte goes on with another call with `resume_at`, and with `resume_etag` only
-        where the bytes are still the same. A file that stands behind the part in hand is then continued; where all
-        comes from the beginning again, the part is overwritten. Facts are in `response.download`.
+        along. If it broke after the first byte, call again with `resume_at`; with `resume_etag` it continues only
+        if the bytes are still the same. A file that holds the first part is then continued; if everything comes
+        from the beginning again, the first part is overwritten. Facts are in `response.download`.
         Parameters: max_bytes, resume_at, resume_etag. Errors: `LimitError` (`max_bytes`), `ConflictError` (other bytes
         by now), and those of every call.
         """
@@ -49,7 +49,7 @@ class Transfer(Calls):
         return self._call("mcat_download", text("address", address), taker, None, made)
 
     def image_fetch(self, picture: Picture, into: Sink, **params: Unpack[Params]) -> Response:
-        """Fetches the picture that suits a panel, a JPEG, and hands its bytes on; `into` is as for `download`.
+        """Fetches the picture that fits a panel, a JPEG, and passes its bytes on; `into` is as for `download`.
 
         Where the service lacks a picture the next one that `picture` names is fetched. Parameters: max_bytes.
         Errors: `ArgumentError`, `NotFoundError`, `LimitError`, and those of every call.
@@ -58,7 +58,7 @@ class Transfer(Calls):
         return self._call("mcat_image_fetch", chosen, sink(into), None, params_of("image_fetch", params))
 
     def image_best(self, picture: Picture) -> PictureAddress:
-        """The address of the picture that suits a panel, and its size. Nothing is sent. Errors: `ArgumentError` lists
+        """The address of the picture that fits a panel, and its size. Nothing is sent. Errors: `ArgumentError` lists
         the sizes.
         """
         width, height = ctypes.c_int32(), ctypes.c_int32()
@@ -107,7 +107,7 @@ class Transfer(Calls):
 
 
 def sink(into: Sink, resume_at: int = 0) -> Any:
-    """The callback that hands bytes to a file, in which the part in hand may stand, or to a function."""
+    """The callback that passes bytes to a function, or to a file, which may hold the first part already."""
     write = getattr(into, "write", None)
     if write is None:
         if not callable(into):
@@ -119,7 +119,7 @@ def sink(into: Sink, resume_at: int = 0) -> Any:
             go_back(into, resume_at)
         while data:
             written = write(data)
-            # A raw file may take a part only, or nothing; others take all, and need not say so.
+            # A raw file may write only a part, or nothing; others write all, and need not return a count.
             if written == 0 or (written is None and isinstance(into, io.RawIOBase)):
                 raise BlockingIOError("the file takes no more bytes now")
             if not isinstance(written, int):
@@ -130,10 +130,10 @@ def sink(into: Sink, resume_at: int = 0) -> Any:
 
 
 def go_back(file: Any, length: int) -> None:
-    """Takes the part in hand out of a file that stands behind it: all comes from the beginning again."""
+    """Removes the first part from a file: everything comes from the beginning again."""
     if not getattr(file, "seekable", lambda: False)():
         raise io.UnsupportedOperation("all comes from the beginning again, and the file cannot go back there")
-    # A file that holds less is one for what comes.
+    # A file that holds less is for the rest only.
     if file.tell() >= length:
         file.seek(-length, os.SEEK_CUR)
         file.truncate()

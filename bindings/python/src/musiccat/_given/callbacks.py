@@ -1,4 +1,4 @@
-"""Python functions as callbacks of the library. What is made here lives as long as the client that uses it."""
+"""Python functions as callbacks of the library. They live as long as the client that uses them."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ LEVELS = {
 }
 
 
-#: What a callback that failed answers where a true answer ends the call.
+#: The answer of a failed callback if a true answer ends the call.
 STOP: object = True
 
 
 def log_level(logger: logging.Logger) -> int:
-    """The most verbose level that a logger takes now."""
+    """The most verbose level that a logger accepts now."""
     return max((ours for ours, level in LEVELS.items() if logger.isEnabledFor(level)), default=abi.MCAT_LOG_ERROR)
 
 
 def log(logger: logging.Logger) -> Any:
-    """Lines of the library go into `logging`."""
+    """Sends the library's lines to `logging`."""
 
     def write(user: int, level: int, text: bytes) -> None:
         callback(None, logger.log, LEVELS.get(level, logging.DEBUG), "%s", said(text))
@@ -39,7 +39,7 @@ def log(logger: logging.Logger) -> Any:
 
 
 def tick(function: Optional[Callable[[int], object]]) -> Any:
-    """A tick lets Ctrl-C through, whether the program has one of its own or not."""
+    """A tick that also lets Ctrl-C end the call; the program may have its own."""
 
     def beat(user: int, left_ms: int) -> int:
         if must_stop():
@@ -51,7 +51,7 @@ def tick(function: Optional[Callable[[int], object]]) -> Any:
 
 
 def opened(function: Callable[[int], object]) -> Any:
-    """Told of each socket; a true answer refuses it."""
+    """Gets each socket; a true answer refuses it."""
     return abi.mcat_config_opened(lambda user, fd: 1 if callback(STOP, function, fd) else 0)
 
 
@@ -70,7 +70,7 @@ def resolve(function: Callable[[str, int], Optional[Sequence[str]]]) -> Any:
 
 
 def event(function: Callable[[Event], object]) -> Any:
-    """Told what happened to the sign-in."""
+    """Gets the events of the sign-in."""
 
     def tell(user: int, left_ms: int, happened: Any) -> None:
         carried_out(None, None, function, Event(copy(happened.contents), None))
@@ -79,7 +79,7 @@ def event(function: Callable[[Event], object]) -> Any:
 
 
 def metering(function: Callable[[Metering], Union[Dict[str, Any], bytes, None]]) -> Any:
-    """Writes the body that tells of a playback."""
+    """Writes the body that reports a playback."""
 
     def describe(user: int, left_ms: int, played: Any, body: Any, capacity: int, length: Any) -> int:
         def answer() -> int:
@@ -105,7 +105,7 @@ def sink(function: Callable[[bytes, int, Optional[int]], object]) -> Any:
 
 
 def items(name: str, value: Any) -> Any:
-    """Gets the items of a list, each as an object of its own; a true answer stops the call."""
+    """Gets the items of a list, each as an object; a true answer stops the call."""
     if not callable(value):
         raise TypeError(f"{name}: a function is wanted, not {type(value).__name__}")
 
@@ -137,10 +137,10 @@ def source(function: Callable[[int, int], bytes]) -> Any:
 
 
 def copy(struct: Any, copies: Optional[Dict[Tuple[type, int], Any]] = None) -> Any:
-    """A struct that lives during a callback only, with all that it leads to, for those who keep it."""
+    """Copies a struct that lives only during a callback, with everything it points to, so that it can be kept."""
     copies = {} if copies is None else copies
     made = type(struct)()
-    # An object that nothing is known of may lead to itself.
+    # An empty object may point to itself.
     copies[type(struct), ctypes.addressof(struct)] = made
     for field in struct._fields_:
         copy_field(made, struct, field[0], copies)
@@ -177,7 +177,7 @@ def copied_list(listed: Any, copies: Dict[Tuple[type, int], Any]) -> Any:
 
 
 def put(data: bytes, buffer: Any, capacity: int, what: str) -> int:
-    """Writes what a callback gives into the library's buffer; its length."""
+    """Writes what a callback returns into the library's buffer. Returns its length."""
     if not isinstance(data, bytes):
         # A text would be copied as wide characters.
         raise TypeError(f"{what}: must give bytes, not {type(data).__name__}")

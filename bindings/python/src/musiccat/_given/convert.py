@@ -1,4 +1,4 @@
-"""Python's values for C. What C would cut or misread is refused here, by its name."""
+"""Converts Python's values for C. Refuses what C would cut or misread, by name."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class HasId(Protocol):
 Converters = Mapping[str, Callable[[str, Any], Any]]
 
 
-#: What an id may be given as: itself, or an object that has it.
+#: An id, or an object that has one.
 Text = Union[str, HasId]
-#: Several, parted by commas already or not.
+#: Several, already separated by commas or not.
 Texts = Union[str, HasId, Iterable[Union[str, HasId]]]
 
 
 def text(name: str, value: Any) -> Optional[bytes]:
-    """Text; None is not given. An object stands for its id."""
+    """Text; None is not given. An object gives its id."""
     if value is None:
         return None
     value = getattr(value, "id", value)
@@ -111,7 +111,7 @@ def size(name: str, value: Any) -> int:
 
 
 def not_zero(convert: Callable[[str, Any], int], allowed: str) -> Callable[[str, Any], int]:
-    """The converter of a number for which 0 is no value: C would take it for not given. The library knows the rest of
+    """The converter of a number that does not allow 0: C would read it as not given. The library knows the rest of
     the rule.
     """
 
@@ -141,7 +141,7 @@ def boolean(name: str, value: Any) -> int:
 
 
 def data(name: str, value: Any) -> bytes:
-    """Bytes, whose length goes into the field beside them."""
+    """Bytes; their length goes into the next field."""
     return buffer(name, value)[0]
 
 
@@ -168,14 +168,14 @@ def pointer(name: str, value: Any, wanted: Type[View]) -> Any:
 
 
 def function(name: str, value: Any) -> Any:
-    """A function of the program's."""
+    """A function of the program."""
     if not callable(value):
         raise TypeError(f"{name}: a function is wanted, not {type(value).__name__}")
     return value
 
 
 def having(name: str, value: Any, *methods: str) -> Any:
-    """An object of the program's, of whatever class, that has these methods."""
+    """An object of the program, of any class, with these methods."""
     missing = [method for method in methods if not callable(getattr(value, method, None))]
     if missing:
         wanted, lacking = f"{', '.join(methods[:-1])} and {methods[-1]}", " and no ".join(missing)
@@ -203,21 +203,21 @@ def fill(struct: Type[Structure], converters: Converters, given: Mapping[str, An
 
 
 def reject_unknown(call: str, given: Mapping[str, Any], names: Mapping[str, Any]) -> None:
-    """What Python itself says of a keyword that a function does not have."""
+    """Raises what Python raises for an unknown keyword."""
     for name in given:
         if name not in names:
             raise TypeError(f"{call}() got an unexpected keyword argument {name!r}")
 
 
 class Filled:
-    """An object that says what is to be made or changed."""
+    """An object that says what to create or change."""
 
     _type: ClassVar[type]
     _converters: ClassVar[Converters]
 
 
 def filled(name: str, value: Any, wanted: Type[Filled]) -> Optional[Any]:
-    """The struct that an object stands for."""
+    """The struct of an object."""
     if value is None:
         return None
     if not isinstance(value, wanted):

@@ -1,4 +1,4 @@
-"""Python objects as stores, clocks and transports of the library: `protocols.py` says what they can."""
+"""Python objects as stores, clocks and transports of the library: `protocols.py` has their methods."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def store(keeper: Store) -> Any:
 
 
 def outbox(keeper: OutboxStore) -> Any:
-    """What the service is to be told."""
+    """The reports that wait for the service."""
     made = begun(abi.mcat_outbox_store)
     made.load = abi.mcat_outbox_store_load(loader(keeper))
     made.append = abi.mcat_outbox_store_append(writer(keeper.append))
@@ -94,7 +94,7 @@ def clock(keeper: Clock) -> Any:
 
 
 def transport(carrier: Transport[Any]) -> Any:
-    """Connections. The library holds a number for each, behind which stands Python's object."""
+    """Connections. The library holds a number for each, which leads to Python's object."""
     connections: Dict[int, Any] = {}
 
     def open_(user: int, left_ms: int, wait_ms: int, host: bytes, port: int, tls: int, place: Any) -> int:

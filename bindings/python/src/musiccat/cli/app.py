@@ -23,11 +23,11 @@ COMPLETION = "_MUSICCAT_COMPLETE"
 
 
 def run() -> int:
-    """Runs the command that the arguments name; gives the exit code."""
+    """Runs the command that the arguments name. Returns the exit code."""
     try:
         return _run()
     except BrokenPipeError:
-        # Nobody is there to be told; Python must not try it again at its end.
+        # The reader is gone; Python must not flush again at its end.
         null = os.open(os.devnull, os.O_WRONLY)
         for number in (1, 2):
             os.dup2(null, number)
@@ -40,10 +40,10 @@ def _run() -> int:
         return shell_complete(cli, {}, NAME, COMPLETION, wanted)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A terminal that has not all letters of the world shows the others.
+            # A terminal without some letters shows the others.
             stream.reconfigure(errors="replace")
     session = Session()
-    # Not click's own `main`: that one has exit codes and words of its own.
+    # Not click's own `main`, which has other exit codes and messages.
     try:
         with cli.make_context(NAME, sys.argv[1:], obj=session) as context:
             cli.invoke(context)
@@ -51,7 +51,7 @@ def _run() -> int:
     except click.exceptions.Exit as ended:
         return ended.exit_code
     except click.ClickException as error:
-        # What is wrong with a line may have ended it before its options were looked at.
+        # A wrong line may end before its options were read.
         if "--json" in sys.argv:
             session.given["json"] = True
             return told(session, failure.Failure(error.format_message(), Exit.USAGE))
@@ -68,7 +68,7 @@ def _run() -> int:
 
 
 def told(session: Session, error: Exception) -> int:
-    """Says what went wrong; gives its exit code."""
+    """Prints what went wrong. Returns its exit code."""
     if session.is_debug:
         traceback.print_exc()
     if session.out.as_json:

@@ -1,4 +1,4 @@
-"""The catalog: search, lists, and what there is to know of one thing."""
+"""The catalog: search, lists, and the details of one thing."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ RANGES = ("day", "week", "month", "year", "life")
     "types",
     multiple=True,
     type=click.Choice(["artist", "album", "track", "playlist", "tag"]),
-    help="Only these; may stand several times.",
+    help="Only these; may be given several times.",
 )
-@click.option("-n", "--limit", type=click.IntRange(1, 200), default=5, show_default=True, help="Show so many of each.")
+@click.option("-n", "--limit", type=click.IntRange(1, 200), default=5, show_default=True, help="This many of each.")
 @click.pass_obj
 def search(session: Session, words: Tuple[str, ...], types: Tuple[str, ...], limit: int) -> None:
     """Search by name."""

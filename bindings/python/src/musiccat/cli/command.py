@@ -1,4 +1,4 @@
-"""What all commands have in common: the options that each takes, and a help that reads well."""
+"""Shared by all commands: the options that each takes, and the layout of the help."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def remember(ctx: click.Context, option: click.Parameter, value: Any) -> None:
-    """Puts an option into the session, wherever on the line it stands; the line counts more than the environment."""
+    """Puts an option into the session, from any place on the line; the line overrides the environment."""
     session = ctx.ensure_object(Session)
     name = str(option.name)
     if value in (None, False):
         return
     is_on_line = ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
-    # What the environment names may be of yesterday, and not be needed.
+    # The environment may name an old file that is not needed.
     if is_on_line and name == "ca_file" and not os.path.isfile(value):
         raise click.BadParameter(f"there is no file {value}", ctx, option)
     if is_on_line or name not in session.given:
@@ -52,8 +52,8 @@ def shared_options() -> List[click.Parameter]:
     option = SharedOption
     return [
         option(["--json"], is_flag=True, help="Print JSON, for programs."),
-        option(["--sandbox"], is_flag=True, help="Ask a fresh sandbox, a service of this machine."),
-        option(["--member"], metavar="NAME", help=f"Who is signed in there; {DEMO_MEMBER} if not said."),
+        option(["--sandbox"], is_flag=True, help="Ask a new sandbox, a service on this machine."),
+        option(["--member"], metavar="NAME", help=f"The demo member to sign in there.  [default: {DEMO_MEMBER}]"),
         option(["--base-url"], metavar="ADDRESS", envvar="MUSICCAT_BASE_URL", help="Address of the service."),
         option(
             ["--ca-file"],
@@ -66,9 +66,9 @@ def shared_options() -> List[click.Parameter]:
             ["--redirect-uri"],
             metavar="ADDRESS",
             envvar="MUSICCAT_REDIRECT_URI",
-            help="Where a sign-in ends, as the service knows it.",
+            help="The redirect address, as registered at the service.",
         ),
-        option(["--token-file"], metavar="FILE", envvar="MUSICCAT_TOKEN_FILE", help="Where the tokens are kept."),
+        option(["--token-file"], metavar="FILE", envvar="MUSICCAT_TOKEN_FILE", help="The file that keeps the tokens."),
         option(["--catalog"], metavar="COUNTRY", envvar="MUSICCAT_CATALOG", help="Two letters, such as US."),
         option(["--lang"], metavar="LANGUAGE", envvar="MUSICCAT_LANG", help="Such as fr, pt-BR or zh-Hant-TW."),
         option(["--debug"], is_flag=True, help="Show the library's log, and tracebacks."),
@@ -76,7 +76,7 @@ def shared_options() -> List[click.Parameter]:
 
 
 class SharedOption(click.Option):
-    """An option that every command takes; it stands in a section of its own."""
+    """An option that every command takes; the help lists it in a separate section."""
 
     def __init__(self, declarations: List[str], **settings: Any) -> None:
         super().__init__(declarations, expose_value=False, callback=remember, **settings)
@@ -147,7 +147,7 @@ def count(text: str) -> int:
 
 
 def limit_option(function: Function) -> Function:
-    """`--limit`: how many items of a list are to be shown."""
+    """`--limit`: how many items of a list to show."""
     return click.option(
         "-n", "--limit", "wanted", type=count, metavar="NUMBER", default="20", show_default=True, help='Or "all".'
     )(function)
@@ -160,11 +160,11 @@ def page_of(wanted: int) -> int:
 
 def yes_option(function: Function) -> Function:
     """`--yes`, for commands that delete."""
-    return click.option("-y", "--yes", is_flag=True, help="Do not ask before something is deleted.")(function)
+    return click.option("-y", "--yes", is_flag=True, help="Do not ask before deleting.")(function)
 
 
 def confirm(question: str, yes: bool) -> None:
-    """Asks before something is deleted. Where nobody can be asked, only `--yes` is an answer."""
+    """Asks before deleting. Without a person to ask, only `--yes` counts."""
     if yes:
         return
     if not sys.stdin.isatty():

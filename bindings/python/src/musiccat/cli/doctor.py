@@ -1,4 +1,4 @@
-"""What there is, and what is wrong with it."""
+"""Checks library, settings, clock, service and TLS."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .session import Session, config_path
 
 
 class Row(NamedTuple):
-    """One thing that was looked at."""
+    """One check."""
 
     what: str
     found: str
@@ -26,7 +26,7 @@ class Row(NamedTuple):
 
 @dataclass
 class Findings:
-    """All that was found."""
+    """All results."""
 
     rows: List[Row] = field(default_factory=list)
     #: The exit code of what went wrong first.
@@ -49,7 +49,7 @@ class Findings:
 
 
 def examine(session: Session) -> Findings:
-    """Looks at everything that a call needs, in the order in which it needs it."""
+    """Checks everything that a call needs, in the order in which it needs it."""
     findings = Findings()
     findings.add("Package", f"{package_version()}, Python {platform.python_version()}, {platform.machine()}")
     try:
@@ -79,7 +79,7 @@ def package_version() -> str:
 
 
 def look_at_programs(findings: Findings) -> None:
-    """What is good to have, and missed only by who needs it."""
+    """What is optional."""
     try:
         findings.add("Sandbox", program())
     except FileNotFoundError as error:
@@ -89,7 +89,7 @@ def look_at_programs(findings: Findings) -> None:
 
 
 def look_at_service(findings: Findings, client: Client) -> None:
-    """Whether it answers, and how safely."""
+    """Whether the service answers, and how securely."""
     try:
         answer = client.versions()
     except Error as error:
@@ -106,7 +106,7 @@ def look_at_service(findings: Findings, client: Client) -> None:
 
 
 def look_at_member(findings: Findings, client: Client) -> None:
-    """Whether somebody is signed in. Nobody need be."""
+    """Whether a member is signed in. That is optional."""
     try:
         left = client.auth_check().sign_in.expires_ms
     except SignInNeededError as error:

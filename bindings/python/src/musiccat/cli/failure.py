@@ -1,4 +1,4 @@
-"""What went wrong, in a line that says what to do, and the exit code that tells a script."""
+"""What went wrong, in a line that says what to do, and the exit code for scripts."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ MEANINGS = {
     Exit.NOT_ALLOWED: "the service does not allow it to this member",
     Exit.NOT_FOUND: "no such thing",
     Exit.CHANGED: "something else changed it meanwhile",
-    Exit.LATER: "the service cannot now: try again later",
+    Exit.LATER: "the service cannot do it now: try again later",
     Exit.NETWORK: "the service cannot be reached, or not safely",
     Exit.SETUP: "the library, the settings or the files of this machine",
     Exit.INTERRUPTED: "Ctrl-C",
-    Exit.BROKEN_PIPE: "nobody reads the output any more",
+    Exit.BROKEN_PIPE: "the reader of the output is gone",
 }
 
 EXITS: Dict[int, Exit] = {
@@ -71,20 +71,20 @@ EXITS: Dict[int, Exit] = {
 ADVICE = {
     UserAction.SIGN_IN: "Sign in: musiccat login",
     UserAction.UPGRADE: "Upgrade the subscription.",
-    UserAction.FIX_ACCOUNT: "Mend the account on the service's website.",
+    UserAction.FIX_ACCOUNT: "Fix the account on the service's website.",
     UserAction.SET_CLOCK: "Set this machine's clock.",
 }
 
 REASONS = {
     Reason.APP_KEY: "Check MUSICCAT_API_KEY, or api_key in the configuration file.",
-    Reason.CERTIFICATE_UNTRUSTED: "A service of your own: name its authority with --ca-file.",
+    Reason.CERTIFICATE_UNTRUSTED: "If the service is your own, name its authority with --ca-file.",
     Reason.NAME_NOT_FOUND: "Check --base-url.",
-    Reason.REFUSED: "Does the service run, and is --base-url right?",
+    Reason.REFUSED: "Check that the service runs, and --base-url.",
 }
 
 
 class Failure(Exception):  # noqa: N818 (an ending, as `Exit` is)
-    """What a command found wrong by itself."""
+    """A failure that a command found itself."""
 
     def __init__(self, message: str, code: Exit = Exit.SETUP) -> None:
         super().__init__(message)
@@ -92,7 +92,7 @@ class Failure(Exception):  # noqa: N818 (an ending, as `Exit` is)
 
 
 def exit_code(error: BaseException) -> Exit:
-    """The exit code that belongs to what went wrong."""
+    """The exit code for an error."""
     if isinstance(error, Error):
         if error.reason == Reason.APP_KEY:
             return Exit.SETUP
@@ -106,7 +106,7 @@ def exit_code(error: BaseException) -> Exit:
 
 
 def advice(error: Error) -> Optional[str]:
-    """What to do about it, where that is known."""
+    """What to do about it, if known."""
     if error.reason in REASONS:
         return REASONS[error.reason]
     if error.user_action == UserAction.WAIT:
@@ -121,7 +121,7 @@ def line(error: BaseException) -> str:
         return " ".join(str(error).split()) or type(error).__name__
     parts = [str(error).rstrip(".") + ".", advice(error)]
     if error.maybe_applied:
-        parts.append("The change may have been made all the same: look before you repeat it.")
+        parts.append("The change may have taken effect anyway: look before you repeat it.")
     return " ".join(part for part in parts if part)
 
 

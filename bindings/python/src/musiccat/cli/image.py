@@ -21,11 +21,11 @@ from .show import say
 @cli.command(chapter=CATALOG)
 @click.argument("id")
 @click.option("-s", "--size", default="500x500", show_default=True, metavar="WIDTHxHEIGHT", help="Pixels to cover.")
-@click.option("-o", "--output", metavar="FILE", help='Where to, or "-".  [default: ID-WIDTHxHEIGHT.jpg]')
-@click.option("--force", is_flag=True, help="Replace a file that is there.")
+@click.option("-o", "--output", metavar="FILE", help='The file, or "-".  [default: ID-WIDTHxHEIGHT.jpg]')
+@click.option("--force", is_flag=True, help="Replace an existing file.")
 @click.pass_obj
 def image(session: Session, id: str, size: str, output: Optional[str], force: bool) -> None:
-    """Save the picture that suits a size best.
+    """Save the picture that fits a size best.
 
     ID is an album, artist, track, playlist, station or genre. The service has few sizes: the smallest that covers what
     is wanted is taken, else the largest.
@@ -51,7 +51,7 @@ def image(session: Session, id: str, size: str, output: Optional[str], force: bo
 
 
 def picture_of(client: Client, id: str, width: int, height: int) -> Picture:
-    """What to show a picture of. A track has none of its own: its album's is taken."""
+    """The thing to show a picture of. A track has none: it uses its album's."""
     if id_kind_of(id) == IdKind.TRACK:
         return Picture(track=client.tracks_get(id).tracks[0], width=width, height=height)
     return Picture(id=id, width=width, height=height)

@@ -1,4 +1,4 @@
-"""The station that played last, kept over a restart in a file."""
+"""The last station, kept in a file over a restart."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ class Kept:
         self._written: Optional[str] = None
 
     def open(self, client: Client, seed: Sequence[str]) -> Station:
-        """Opens a station, where it was if it is the one that is kept."""
+        """Opens a station, and resumes it if it is the last one."""
         state = self._read()
         if state is not None:
             try:
                 return client.station(seed, StationOptions(state=state))
             except (ArgumentError, ValueError):
-                # Of another station, of another member, or damaged.
+                # Another station's, another member's, or damaged.
                 pass
         return client.station(seed)
 
     def keep(self, station: Station) -> None:
-        """Writes down how the station stands: whole, or not at all."""
+        """Saves the station's state: completely, or not at all."""
         state = station.now.state
         if self._file is None or state is None or state == self._written:
             return

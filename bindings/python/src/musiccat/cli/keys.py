@@ -1,4 +1,4 @@
-"""Single keys, as they are pressed; from a pipe, letter by letter."""
+"""Single keys as they are pressed; from a pipe, letter by letter."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Keys:
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._saved)
 
     def wait(self, seconds: float) -> str:
-        """The next key, or "" where none comes in so many seconds."""
+        """The next key, or "" if none comes in that many seconds."""
         if not self._is_open:
             time.sleep(seconds)
             return ""

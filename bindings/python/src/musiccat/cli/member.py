@@ -1,4 +1,4 @@
-"""What is the member's: history, library, favorites."""
+"""The member's history, library and favorites."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def stations(session: Session) -> None:
 @click.argument("tracks", nargs=-1, required=True)
 @click.pass_obj
 def library_add(session: Session, tracks: Tuple[str, ...]) -> None:
-    """Put tracks into the library."""
+    """Add tracks to the library."""
     with session.client(member=True) as client:
         done(session, client.me_library_tracks_add(tracks), f"{counted(tracks)} added.")
 
@@ -68,7 +68,7 @@ def library_add(session: Session, tracks: Tuple[str, ...]) -> None:
 @yes_option
 @click.pass_obj
 def library_remove(session: Session, tracks: Tuple[str, ...], yes: bool) -> None:
-    """Take tracks out of the library."""
+    """Remove tracks from the library."""
     confirm(f"Take {counted(tracks)} out of the library?", yes)
     with session.client(member=True) as client:
         done(session, client.me_library_tracks_remove(tracks), f"{counted(tracks)} removed.")
@@ -108,7 +108,7 @@ def favorites_list(session: Session, kind: Optional[str], wanted: int) -> None:
 @click.argument("ids", nargs=-1, required=True)
 @click.pass_obj
 def favorites_add(session: Session, ids: Tuple[str, ...]) -> None:
-    """Make tracks, albums, artists, ... favorites."""
+    """Add favorites: tracks, albums, artists, ..."""
     with session.client(member=True) as client:
         done(session, settled(client, client.me_favorites_add(ids)), f"{counted(ids, 'favorite')} added.")
 
@@ -118,7 +118,7 @@ def favorites_add(session: Session, ids: Tuple[str, ...]) -> None:
 @yes_option
 @click.pass_obj
 def favorites_remove(session: Session, id: str, yes: bool) -> None:
-    """Let something be no favorite any more."""
+    """Remove favorites."""
     confirm(f"Take {id} out of the favorites?", yes)
     with session.client(member=True) as client:
         done(session, settled(client, client.me_favorites_remove(id)), f"{id} removed.")
@@ -130,7 +130,7 @@ def counted(items: Sequence[str], what: str = "track") -> str:
 
 
 def done(session: Session, response: Response, message: str) -> None:
-    """Says what became of a change."""
+    """Prints the result of a change."""
     if session.out.as_json:
         session.out.json({"status": response.status.name})
     elif response.status == Status.ACCEPTED:
@@ -141,7 +141,7 @@ def done(session: Session, response: Response, message: str) -> None:
 
 
 def must_be_whole(response: Response) -> None:
-    """Ends the command as failed where the service refused a part of a change."""
+    """Ends the command as failed if the service refused a part of a change."""
     if response.status == Status.PARTIAL:
         refused = [favorite.id or "?" for favorite in response.favorites if favorite.acknowledged is False]
         parts = [part for part in response.meta.results if part.failed]
@@ -159,7 +159,7 @@ def settled(client: Client, response: Response) -> Response:
     except (CancelledError, NotFoundError):
         raise
     except Error:
-        # It cannot be looked for; what the service said to the change stands.
+        # It cannot be looked up; the service's answer to the change counts.
         return response
-    # What was refused stays so.
+    # Refused parts stay refused.
     return seen if response.status == Status.ACCEPTED else response

@@ -53,7 +53,7 @@ def playlists_show(session: Session, id: str) -> None:
 def playlists_create(
     session: Session, name: str, tracks: Tuple[str, ...], description: Optional[str], public: Optional[bool]
 ) -> None:
-    """Make a playlist, empty or of some tracks."""
+    """Create a playlist, empty or with tracks."""
     privacy = None if public is None else "public" if public else "private"
     wanted = NewPlaylist(name=name, description=description, privacy=privacy, tracks=tracks or None)
     with session.client(member=True) as client:
@@ -78,10 +78,10 @@ def playlists_delete(session: Session, id: str, yes: bool) -> None:
 @playlists.command("add")
 @click.argument("id")
 @click.argument("tracks", nargs=-1, required=True)
-@click.option("--at", type=PLACE, metavar="PLACE", help="Where the first is to stand.  [default: at the end]")
+@click.option("--at", type=PLACE, metavar="PLACE", help="The place of the first one.  [default: at the end]")
 @click.pass_obj
 def playlists_add(session: Session, id: str, tracks: Tuple[str, ...], at: Optional[int]) -> None:
-    """Put tracks into a playlist."""
+    """Add tracks to a playlist."""
     with session.client(member=True) as client:
         if at is None:
             response = client.me_library_playlist_tracks_add(id, tracks)
@@ -96,7 +96,7 @@ def playlists_add(session: Session, id: str, tracks: Tuple[str, ...], at: Option
 @yes_option
 @click.pass_obj
 def playlists_remove(session: Session, id: str, place: int, yes: bool) -> None:
-    """Take the track at PLACE out of a playlist."""
+    """Remove the track at PLACE from a playlist."""
     with session.client(member=True) as client:
         track = track_at(client, id, place)
         confirm(f"Take “{track.name}” by {track.artist_name} out of the playlist?", yes)
@@ -110,7 +110,7 @@ def playlists_remove(session: Session, id: str, place: int, yes: bool) -> None:
 @click.argument("to", type=PLACE)
 @click.pass_obj
 def playlists_move(session: Session, id: str, place: int, to: int) -> None:
-    """Move the track at PLACE, so that it stands at TO."""
+    """Move the track at PLACE to the place TO."""
     with session.client(member=True) as client:
         track = track_at(client, id, place)
         response = client.me_library_playlist_tracks_move(id, place - 1, to - 1, track)

@@ -39,7 +39,7 @@ SETTINGS = (
 SECRETS = {"api_key": "MUSICCAT_API_KEY", "api_secret": "MUSICCAT_API_SECRET"}
 
 DEMO_MEMBER = "may-stream"
-#: The right that is asked about: this stands in for a home device.
+#: The right to ask about: this machine counts as a home device.
 HOME_DEVICE = "canStreamOnHomeDevice"
 
 
@@ -60,7 +60,7 @@ class Session:
 
     @property
     def out(self) -> Output:
-        """What this command prints with."""
+        """The printer of this command."""
         return Output(as_json=bool(self.given.get("json")))
 
     @contextmanager
@@ -85,12 +85,12 @@ class Session:
             try:
                 client = Client(address, key, **{**self._files(config, address), **config, **more})
             except IoError as error:
-                # Nothing was asked of the service yet: it is this machine.
+                # The service was not asked yet: the problem is on this machine.
                 raise Failure(str(error)) from error
             yield stack.enter_context(client)
 
     def settings(self) -> Dict[str, Any]:
-        """What the client is made of: options and environment before the file."""
+        """The client's settings: options and environment override the file."""
         found = read_config(config_path())
         found.update({name: value for name, value in self.given.items() if name in SETTINGS})
         for name, variable in SECRETS.items():
@@ -99,7 +99,7 @@ class Session:
         return found
 
     def _files(self, config: Mapping[str, Any], address: str) -> Dict[str, Any]:
-        # Each service has files of its own: tokens of one are never shown to another.
+        # Each service has its own files: it never gets another's tokens.
         folder = state_folder(address)
         if "token_file" not in config:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -127,7 +127,7 @@ class Session:
 
 
 def read_config(path: Path) -> Dict[str, Any]:
-    """The settings in the configuration file; none where there is no file."""
+    """The settings in the configuration file; none if there is no file."""
     try:
         with open(path, "rb") as file:
             found = tomllib.load(file)
@@ -144,7 +144,7 @@ def read_config(path: Path) -> Dict[str, Any]:
 
 
 def config_path() -> Path:
-    """Where the configuration file is looked for."""
+    """The path of the configuration file."""
     named = os.environ.get("MUSICCAT_CONFIG")
     return Path(named) if named else xdg("XDG_CONFIG_HOME", ".config") / "musiccat" / "config.toml"
 
@@ -164,13 +164,13 @@ def state_folder(address: str) -> Path:
 
 
 def xdg(variable: str, otherwise: str) -> Path:
-    """A folder of the XDG base directory specification, which has a relative path ignored."""
+    """A folder of the XDG base directory specification, which ignores relative paths."""
     named = os.environ.get(variable, "")
     return Path(named) if os.path.isabs(named) else Path.home() / otherwise
 
 
 def free_port() -> int:
-    """A port of this machine that nobody has."""
+    """A free port of this machine."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -1,4 +1,4 @@
-"""What is printed: tables and details for people, JSON for programs, and to standard error what is going on."""
+"""Output: tables and details for people, JSON for programs, progress to standard error."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Paper(Console):
 
 
 def console(to_stderr: bool = False) -> Console:
-    """Standard output or error. What the service says is no markup."""
+    """Standard output or error. Texts of the service are not markup."""
     file = sys.stderr if to_stderr else sys.stdout
     width = None if file.isatty() else ENDLESS
     return Paper(file=file, width=width, markup=False, emoji=False, highlight=False)
@@ -36,7 +36,7 @@ def console(to_stderr: bool = False) -> Console:
 
 Column = Tuple[str, Callable[[Any], object]]
 
-#: A table's columns for each kind of list. The id stands in front: it is what the next command takes.
+#: A table's columns for each kind of list. The id comes first: other commands take it.
 COLUMNS: Dict[str, List[Column]] = {
     "artists": [("ID", lambda artist: artist.id), ("Artist", lambda artist: artist.name)],
     "albums": [
@@ -89,7 +89,7 @@ class Output:
         self._paper = console()
 
     def json(self, value: Any) -> None:
-        """A value for a program, in one piece."""
+        """A whole value, for a program."""
         is_terminal = sys.stdout.isatty()
         text = json.dumps(value, indent=2 if is_terminal else None, ensure_ascii=not is_terminal)
         harmless = (escaped(letter) if steers(letter) and letter != "\n" else letter for letter in text)
@@ -104,7 +104,7 @@ class Output:
         for place, (kind, items) in enumerate(shown.items()):
             if place:
                 self._paper.print()
-            # What nothing is known of in the whole list takes no place.
+            # A column without any value is left out.
             columns = [(head, read) for head, read in COLUMNS[kind] if head != without and any(map(read, items))]
             rows: List[List[object]] = [[read(item) for _, read in columns] for item in items]
             heads = [head for head, _ in columns]
@@ -116,10 +116,10 @@ class Output:
             say("Nothing there.")
 
     def table(self, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-        """A table; without a terminal aligned columns, of which nothing is cut off."""
+        """A table; without a terminal, aligned columns in full."""
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
         for head in heads:
-            # Where it is narrow, names are cut and nothing else.
+            # If it is narrow, only names are cut.
             table.add_column(
                 head,
                 justify="right" if head in NUMBERS else "left",
@@ -134,13 +134,13 @@ class Output:
         if self._paper.is_terminal:
             self._paper.print(table)
             return
-        # Columns are aligned by spaces; behind the last one there are none.
+        # Spaces align the columns; none follow the last one.
         with self._paper.capture() as captured:
             self._paper.print(table)
         print("\n".join(line.rstrip() for line in captured.get().splitlines()))
 
     def details(self, pairs: Iterable[Tuple[str, object]]) -> None:
-        """Facts of one thing, each with its name; those that nothing is known of are left out."""
+        """Named facts of one thing; unknown ones are left out."""
         table = Table.grid(padding=(0, 2))
         table.add_column(style="bold")
         table.add_column(overflow="fold")
@@ -150,12 +150,12 @@ class Output:
         self._lay(table)
 
     def text(self, text: str = "", *, in_one_line: bool = False) -> None:
-        """Text, which wraps where there is a terminal, but for what is to be copied; an empty line."""
+        """Text and an empty line. It wraps on a terminal, except text to copy."""
         self._paper.print(clean(text, lines=True), soft_wrap=in_one_line)
 
 
 def say(text: str) -> None:
-    """What is going on, for the person who waits. It is never in the way of the output."""
+    """Progress, for a person who waits. It never mixes with the output."""
     console(to_stderr=True).print(clean(text), soft_wrap=True)
 
 
@@ -176,7 +176,7 @@ def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
 
 
 def take(response: Response, kind: str, wanted: int) -> List[Any]:
-    """So many items of a list, from as many pages as that takes."""
+    """That many items of a list, from as many pages as needed."""
     pages = response.pages()
     items: Iterator[Any] = itertools.islice(getattr(pages, kind), wanted)
     if wanted <= PAGE:
@@ -192,7 +192,7 @@ def take(response: Response, kind: str, wanted: int) -> List[Any]:
 
 
 def warn_of_end(pages: Pages) -> None:
-    """Says so if the service ended a list by sending a page again."""
+    """Prints a warning if the service ended a list by sending a page again."""
     if pages.repeated:
         say("The service sends the same page again: the list ends here, and may be incomplete.")
 
@@ -202,19 +202,19 @@ BIDIRECTIONAL = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u206
 
 
 def steers(letter: str) -> bool:
-    """Whether a letter moves a terminal's cursor, or changes what stands elsewhere in the line."""
+    """Whether a letter moves a terminal's cursor, or changes another part of the line."""
     return unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") or letter in BIDIRECTIONAL
 
 
 def clean(value: object, lines: bool = False) -> str:
-    """A text without what would steer the terminal: names come from outside."""
+    """A text without terminal control codes: names come from outside."""
     if value is None:
         return ""
     return "".join("\ufffd" if steers(letter) and not (lines and letter == "\n") else letter for letter in str(value))
 
 
 def escaped(letter: str) -> str:
-    """A letter that would steer the terminal, as JSON writes it."""
+    """A control letter, as JSON writes it."""
     return json.dumps(letter)[1:-1]
 
 

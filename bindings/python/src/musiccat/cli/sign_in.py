@@ -19,7 +19,7 @@ from .show import day, say
 
 
 @cli.command(chapter=SIGN_IN)
-@click.option("--paste", is_flag=True, help="Ask for the address that the browser ended at.")
+@click.option("--paste", is_flag=True, help="Ask for the address at which the browser ended.")
 @click.option("--password", is_flag=True, help="Ask for name and password. Needs MUSICCAT_API_SECRET.")
 @click.option("--no-browser", is_flag=True, help="Only print the address to open.")
 @click.pass_obj
@@ -53,7 +53,7 @@ def login(session: Session, paste: bool, password: bool, no_browser: bool) -> No
 
 
 def is_of_this_machine(session: Session, client: Client) -> bool:
-    """Whether the redirect comes back to this machine, where it can be caught."""
+    """Whether the redirect comes to this machine, where it can be caught."""
     if session.uses_sandbox:
         return True
     redirect = session.settings().get("redirect_uri")
@@ -76,7 +76,7 @@ def opener(no_browser: bool) -> Callable[[str], object]:
 
 
 def by_paste(client: Client, show: Callable[[str], object]) -> None:
-    """A sign-in whose redirect the member brings back by hand."""
+    """A sign-in whose redirect the member pastes."""
     begun = client.auth_begin().sign_in
     show(begun.address or "")
     client.auth_finish(begun.pending or "", ask("The address that the browser ended at"))
@@ -93,12 +93,12 @@ def ask(what: str, hidden: bool = False) -> str:
 
 
 @cli.command(chapter=SIGN_IN)
-@click.option("--forget", is_flag=True, help="Forget all of the member: before this machine is given away.")
+@click.option("--forget", is_flag=True, help="Forget everything about the member, before you give this machine away.")
 @click.pass_obj
 def logout(session: Session, forget: bool) -> None:
     """Sign the member out.
 
-    The tokens are deleted here. The service is told nothing; access is withdrawn on its website.
+    This deletes the tokens here, and tells the service nothing. Withdraw access on its website.
     """
     with session.client() as client:
         (client.forget_member if forget else client.auth_sign_out)()
@@ -110,9 +110,7 @@ def logout(session: Session, forget: bool) -> None:
 
 
 @cli.command(chapter=SIGN_IN)
-@click.option(
-    "--right", default=HOME_DEVICE, show_default=True, metavar="NAME", help="The right that the verdict is about."
-)
+@click.option("--right", default=HOME_DEVICE, show_default=True, metavar="NAME", help="The right to ask about.")
 @click.pass_obj
 def account(session: Session, right: str) -> None:
     """Show who is signed in, and whether the member may stream."""
@@ -126,7 +124,7 @@ def account(session: Session, right: str) -> None:
 
 
 def facts(found: Account, verdict: Optional[Verdict]) -> List[Tuple[str, object]]:
-    """What a person wants to know of an account."""
+    """The facts of an account for a person."""
     subscription, entitlements = found.subscription, found.entitlements
     rights = [right.name for right in entitlements.rights if right.granted]
     return [
@@ -143,7 +141,7 @@ def facts(found: Account, verdict: Optional[Verdict]) -> List[Tuple[str, object]
 
 
 def name_of(found: Account) -> str:
-    """What a member is called."""
+    """A member's name."""
     full = " ".join(part for part in (found.first_name, found.last_name) if part)
     return full or found.screen_name or found.user_name or "a member without a name"
 

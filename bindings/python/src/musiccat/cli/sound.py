@@ -1,4 +1,4 @@
-"""How a track sounds: by a program that plays MP3, or not at all."""
+"""Plays a track with a program for MP3, or silently."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PROGRAMS = (
 
 
 def program() -> Optional[List[str]]:
-    """The command that plays a file, where this machine has one."""
+    """The command that plays a file, if this machine has one."""
     for command in PROGRAMS:
         if shutil.which(command[0]):
             return list(command)
@@ -24,7 +24,7 @@ def program() -> Optional[List[str]]:
 
 
 class Silence:
-    """Plays nothing, for as long as the track lasts."""
+    """Plays nothing, for the length of the track."""
 
     def __init__(self, seconds: float) -> None:
         self._began, self._seconds = time.monotonic(), seconds

@@ -1,4 +1,4 @@
-"""A station, as a player plays it: what it tells the service is what a device tells."""
+"""A station as a player plays it: it reports to the service as a device does."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .show import say
 
 #: Seconds of a preview.
 SAMPLE = 30
-#: Tracks in a row that may not be played, until the station counts as one that has none.
+#: After this many unplayable tracks in a row the station counts as empty.
 REFUSALS = 20
 #: How it ends for a member who may not stream.
 EXITS = {Verdict.SIGN_IN: Exit.SIGN_IN, Verdict.WAIT: Exit.LATER}
@@ -43,16 +43,16 @@ HELP = "Keys: s skip, l like, d dislike, f favorite, q quit."
 
 @cli.command(chapter=PLAYING)
 @click.argument("seed", nargs=-1, required=True)
-@click.option("-n", "--tracks", type=click.IntRange(1), metavar="NUMBER", help="End after so many.")
+@click.option("-n", "--tracks", type=click.IntRange(1), metavar="NUMBER", help="End after this many.")
 @click.option("--silent", is_flag=True, help="Play without sound.")
-@click.option("--fast", is_flag=True, help="Play without sound, and without waiting: each track is over at once.")
+@click.option("--fast", is_flag=True, help="Play without sound, and without waiting: each track ends at once.")
 @click.pass_obj
 def station(session: Session, seed: Tuple[str, ...], tracks: Optional[int], silent: bool, fast: bool) -> None:
     """Listen to a station.
 
-    SEED is a station, or artists, tracks or genres of which one is made. It plays 30-second samples with mpg123 or
-    ffplay, where one of them is installed. Starts, stops, skips and likes are told to the service, as a device does.
-    The station that played last is taken up where it was.
+    SEED is a station, or artists, tracks or genres to make one from. It plays 30-second samples with mpg123 or ffplay,
+    if one is installed. It reports starts, stops, skips and likes to the service, as a device does. It resumes the last
+    station.
 
     While it plays: s skip, l like, d dislike, f favorite, q quit.
     """
@@ -62,7 +62,7 @@ def station(session: Session, seed: Tuple[str, ...], tracks: Optional[int], sile
 
 
 def must_stream(said: Response) -> None:
-    """Ends it where the member may not stream."""
+    """Ends it if the member may not stream."""
     verdict = said.verdict.verdict
     if verdict is not None and verdict != Verdict.MAY_STREAM:
         raise Failure(verdict_text(verdict), EXITS.get(verdict, Exit.NOT_ALLOWED))
@@ -71,7 +71,7 @@ def must_stream(said: Response) -> None:
 def listen(
     session: Session, client: Client, seed: Sequence[str], tracks: Optional[int], silent: bool, fast: bool
 ) -> None:
-    """Plays, and tells the service what is still to be told at the end."""
+    """Plays, and sends the remaining reports at the end."""
     command = None if silent or fast else sound.program()
     kept = session.kept()
     with kept.open(client, seed) as opened, Keys() as keys:
@@ -96,7 +96,7 @@ def listen(
 
 
 class Player:
-    """Plays one track after the other."""
+    """Plays one track after another."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class Player:
         self.played = 0
 
     def play(self, most: Optional[int]) -> None:
-        """Plays until there are so many, the station has no more, or the person says so."""
+        """Plays until that many, until the station has no more, or until the person quits."""
         refusals = 0
         for track in self._station:
             verdict = track_judge(track, for_preview=True)
@@ -131,7 +131,7 @@ class Player:
                 return
 
     def _track(self, track: Track) -> None:
-        """Plays one track. The service is told of its end also when Ctrl-C ends it."""
+        """Plays one track. Reports its end to the service, also after Ctrl-C."""
         with tempfile.TemporaryDirectory(prefix="musiccat-") as folder:
             file = f"{folder}/sample.mp3"
             if self._command is not None:
@@ -154,7 +154,7 @@ class Player:
             if time.monotonic() >= due:
                 self._poll()
                 due = time.monotonic() + 1
-            # A key that is there already counts, however fast it plays.
+            # A key that was already pressed counts, however fast it plays.
             key = self._keys.wait(0.1 if self._sample else 0)
             if self._obey(key, track) or (sounding.is_over and not key):
                 return
@@ -165,12 +165,12 @@ class Player:
         except Error as error:
             if error.reason in (Reason.SESSION_TAKEN, Reason.NOT_ENTITLED):
                 raise
-            # The track plays on; what is due is tried again.
+            # The track plays on; the next poll tries again.
             say(f"The service did not answer: {error.message}")
         self._kept.keep(self._station)
 
     def _obey(self, key: str, track: Track) -> bool:
-        """Does what a key says; whether the track is over by that."""
+        """Obeys a key. Returns whether the track is over."""
         if key == "q":
             self._must_quit = True
             return True
@@ -209,5 +209,5 @@ class Player:
 
 
 def skips_left(now: StationNow) -> str:
-    """How many skips there are still."""
+    """How many skips remain."""
     return "" if now.skips_left is None else f"{now.skips_left} left"

@@ -1,4 +1,4 @@
-"""Looking into it: any call, what is wrong, and a service to try it with."""
+"""Tools: any call, a check of the setup, and the sandbox."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ CREDENTIALS = {"key": CREDENTIAL_KEY, "member": CREDENTIAL_MEMBER, "none": CREDE
     type=click.Choice(list(CREDENTIALS)),
     default="key",
     show_default=True,
-    help="Who asks: the application, the member, nobody.",
+    help="The credential: the application's key, the member's token, none.",
 )
 @click.option("-d", "--data", metavar="TEXT", help='The body; "@FILE" or "@-" reads it.')
 @click.option("--content-type", default="application/json", show_default=True, metavar="TYPE", help="Of the body.")
-@click.option("--unversioned", is_flag=True, help="The path has no version in front.")
+@click.option("--unversioned", is_flag=True, help="Do not put the version before the path.")
 @yes_option
 @click.pass_obj
 def raw(
@@ -65,7 +65,7 @@ def raw(
     unversioned: bool,
     yes: bool,
 ) -> None:
-    """Make any call, and print what comes back as it is.
+    """Make any call, and print the answer as it is.
 
     PATH begins behind the version and may have a query: "/artists/top?limit=1". The application asks, by its key; a
     call of the member's, such as /me/account, takes --as member.
@@ -102,13 +102,13 @@ def raw(
 
 
 def option_for(who: str, client: Client) -> Optional[str]:
-    """Which `--as` a call lacked that the service refused; None where it was not that.
+    """The `--as` that a refused call lacked; None if that is not the reason.
 
-    A service refuses the key and a missing sign-in with the same status, in words of its own. Another call of the
-    application tells which of the two it was.
+    A service refuses the key and a missing sign-in with the same status. Another call of the application shows which of
+    the two it was.
     """
     if who == "none":
-        return "Nobody was named as the one who asks: add --as key, or --as member for a call of the member's."
+        return "The call had no credential: add --as key, or --as member for a member's call."
     if who == "member":
         return None
     try:
@@ -131,7 +131,7 @@ def body_of(data: Optional[str]) -> Optional[bytes]:
 @cli.command(chapter=TOOLS)
 @click.pass_obj
 def doctor(session: Session) -> None:
-    """Look for what is wrong: library, settings, clock, service, TLS.
+    """Check library, settings, clock, service and TLS.
 
     With --json it holds the library's support record, which has no secret in it: send it along with a report.
     """
@@ -147,12 +147,12 @@ def doctor(session: Session) -> None:
 
 @cli.command("sandbox", chapter=TOOLS)
 @click.option("--port", type=click.IntRange(1, 65535), help="Port to listen on.  [default: a free one]")
-@click.option("--tls", is_flag=True, help="Serve HTTPS with an authority of its own.")
-@click.option("--control", is_flag=True, help="Let it break on command.")
+@click.option("--tls", is_flag=True, help="Serve HTTPS with its own authority.")
+@click.option("--control", is_flag=True, help="Open the control interface: it breaks on command.")
 @click.option("--data", metavar="FILE", help="Keep its state in this file.")
 @click.pass_obj
 def run_sandbox(session: Session, port: Optional[int], tls: bool, control: bool, data: Optional[str]) -> None:
-    """Run the sandbox, and tell how to reach it.
+    """Run the sandbox, and print how to reach it.
 
     The sandbox is the whole service on this machine. It ends with Ctrl-C. Its page shows in a browser.
     """
