@@ -1,4 +1,4 @@
-# The front door: `make help` lists what there is. Needs GNU make, cargo, a C and a C++ compiler; all else is used where it is there.
+# `make help` lists the targets. Needs GNU make, cargo, a C and a C++ compiler; uses other tools if they are installed.
 
 CARGO ?= cargo
 PKG_CONFIG ?= pkg-config
@@ -6,7 +6,7 @@ VALGRIND ?= valgrind
 OBJCOPY ?= objcopy
 # Which library is built and installed: release, small or tiny, each a profile of Cargo.toml.
 BUILD ?= release
-# Of the library: ci/sizes.sh leaves some out.
+# Of the library: ci/sizes.sh omits some.
 FEATURES ?= $(or $(FEATURES_OF_$(BUILD)),--features capi)
 FEATURES_OF_tiny = --no-default-features --features capi,tls,gzip,password-grant
 CFLAGS ?= -O2 -g
@@ -18,22 +18,21 @@ PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 DATADIR ?= $(PREFIX)/share
-# What musiccat.pc takes for its prefix: a way from its own place, so that the tree may be moved. A package that stays sets it to PREFIX.
+# The prefix in musiccat.pc: a path relative to the file, so that the tree can be moved. A package that stays in place sets it to PREFIX.
 PC_PREFIX ?= $${pcfiledir}/$(shell realpath --canonicalize-missing --relative-to=$(call quoted,$(LIBDIR)/pkgconfig) $(call quoted,$(PREFIX)))
 
-# One word of a command, whatever characters a path has. Lists of words hold only paths inside the checkout.
+# Quotes one word of a command, for any character in a path. Lists of words hold only paths inside the checkout.
 quoted = '$(subst ','\'',$(1))'
 
-# Where cargo builds, and where it has put what a target built: only cargo knows. Nothing is asked before it is needed, and cargo is not
-# needed to uninstall.
+# Where cargo builds, and where it put the results: only cargo knows. It is asked only when needed; `make uninstall` needs no cargo.
 TARGET = $(eval TARGET := $$(shell CARGO='$$(CARGO)' ci/target.sh))$(TARGET)
 RELEASE = $(file <build/place/lib)
 DEBUG = $(file <build/place/debug-lib)
 SANDBOX = $(file <build/place/sandbox)/musiccat-sandbox
 TELLING = --message-format json-render-diagnostics
 
-# The sandbox's MP3 encoder, LAME, cannot be built in a folder with a space or a quote in its path. There what is only needed while building
-# goes to cargo's own folder, with cargo 1.91 or newer.
+# The sandbox's MP3 encoder, LAME, cannot be built in a folder with a space or a quote in its path. In such a checkout, intermediate files go
+# to cargo's own folder, with cargo 1.91 or newer.
 ifneq ($(shell printf %s $(call quoted,$(CURDIR)$(CARGO_TARGET_DIR)$(CARGO_BUILD_TARGET_DIR)) | LC_ALL=C tr --delete '[:alnum:]/._+,@%:=~-'),)
   export CARGO_BUILD_BUILD_DIR ?= {cargo-cache-home}/build/{workspace-path-hash}
 endif
@@ -82,18 +81,18 @@ help: ## list these targets
 
 all: lib sandbox examples ## the library, the sandbox and the examples
 
-# Places in the source are told from here, and from cargo's folder, on every machine: so that the same source makes the same library.
+# Paths in the library are relative to the checkout and to cargo's folder, so that the same source makes the same library on every machine.
 CARGO_FOLDER = $(or $(CARGO_HOME),$(HOME)/.cargo)
 SAME_PATHS = build.rustflags = ["--remap-path-prefix=$(call in_toml,$(CURDIR))=.", "--remap-path-prefix=$(call in_toml,$(CARGO_FOLDER))=cargo"]
 BUILD_FOLDER = $(shell CARGO='$(CARGO)' ci/target.sh build)
-# No panic goes through the C parts of ring: 5 kB of tables are for nobody.
+# No panic unwinds through the C parts of ring: this saves 5 kB of unused tables.
 NOT_UNWOUND := -fno-asynchronous-unwind-tables -fno-unwind-tables
 SAME_PATHS_C = $(foreach map,BUILD_FOLDER=target CURDIR=. CARGO_FOLDER=cargo,$(call map_path,$(subst =, ,$(map))))
 map_path = $(call quoted,-ffile-prefix-map=$($(word 1,$(1)))=$(word 2,$(1)))
 in_toml = $(subst ",\",$(subst \,\\,$(1)))
 
-# The small libraries have the standard library built along, from its source beside the compiler, so that it has no more than they need. Only an
-# unstable option of cargo does it, and what is said to cargo by rustflags reaches a standard library only where a target is named.
+# The small libraries build the standard library too, from the compiler's source, so that it has only what they need. This takes an unstable
+# option of cargo; and rustflags reach the standard library only if a target is named.
 ifneq ($(BUILD),release)
   export RUSTC_BOOTSTRAP = 1
   export CARGO_BUILD_TARGET ?= $(shell $(or $(RUSTC),rustc) -vV | sed -n 's/^host: //p')
@@ -103,17 +102,17 @@ ifneq ($(BUILD),release)
   THUMB = $(if $(filter armv7%,$(CARGO_BUILD_TARGET)),"-Ctarget-feature=+thumb-mode"$(comma))
   SMALLER = --config 'build.rustflags = [$(THUMB) $(ABORTING)]'
 endif
-# A panic ends the process where it happens: neither its text nor what would unwind from it is there.
+# A panic ends the process where it happens: the library has neither its text nor unwinding.
 ifeq ($(BUILD),tiny)
   export CARGO_UNSTABLE_BUILD_STD = std,panic_abort
   export CARGO_UNSTABLE_BUILD_STD_FEATURES = optimize_for_size
   ABORTING = "-Zunstable-options", "-Cpanic=immediate-abort", "-Cforce-unwind-tables=no"
 endif
 
-# Without the Rust library beside them the two are optimised as a whole, which makes them smaller by a sixth.
-# What the static library needs of the system differs with the target, and the compiler says it only when it runs: it is kept where cargo
-# keeps what it knows of that, and copied beside the library.
-lib: ## the library, for release: libmusiccat.so and libmusiccat.a; `RELR=1` packs its relocations, for glibc 2.36 or musl 1.2.4
+# Built without the Rust library, the two get link-time optimisation, which makes them smaller by a sixth.
+# The system libraries that the static library needs differ by target, and the compiler lists them only when it runs: the list is kept in
+# cargo's build folder, and copied next to the library.
+lib: ## the release library: libmusiccat.so and libmusiccat.a; `RELR=1` packs relocations, for glibc 2.36 or musl 1.2.4
 	@mkdir -p build/place
 	CC_SHELL_ESCAPED_FLAGS=1 CFLAGS="$$CFLAGS "$(call quoted,$(SAME_PATHS_C) $(NOT_UNWOUND)) \
 	  $(CARGO) rustc --profile $(BUILD) --lib $(FEATURES) --crate-type cdylib,staticlib $(TELLING) --config $(call quoted,$(SAME_PATHS)) $(SMALLER) $(WITH_LINES) \
@@ -125,15 +124,15 @@ lib: ## the library, for release: libmusiccat.so and libmusiccat.a; `RELR=1` pac
 	  ln -sf libmusiccat.so "$$place/libmusiccat.so.$(SOVERSION)"; \
 	  printf 'The library is %s/libmusiccat.so and libmusiccat.a, its header include/musiccat.h\n' "$$place"
 
-lib-small: ## the library without backtraces, as small as it gets while panics are caught; needs rust-src (docs/porting.md)
+lib-small: ## a smaller library without backtraces; needs rust-src (docs/porting.md)
 	+@$(MAKE) --no-print-directory lib BUILD=small
 
-lib-tiny: ## the same without version-1, roots and tls12, and a panic ends the process
+lib-tiny: ## the smallest: also without version-1, roots and tls12, and a panic ends the process
 	+@$(MAKE) --no-print-directory lib BUILD=tiny
 
-# One object, whose only names are the library's. DW.ref.* leads to the routine that unwinds: the linker wants one for the whole program.
-# The compiler's intermediate code, which is in some of the parts, is of no use in it, and confuses other versions' tools.
-lib-isolated: lib ## libmusiccat-isolated.a, for programs with a second static library that is written in Rust
+# One object that exports only the library's names. DW.ref.* refers to the unwinding routine: the linker needs one for the whole program.
+# The compiler's intermediate code in some parts is useless here, and confuses tools of other versions.
+lib-isolated: lib ## libmusiccat-isolated.a, for programs with a second static library written in Rust
 	$(CC) -r -nostdlib -Wl,--whole-archive $(call built,libmusiccat.a) -o $(call built,musiccat.o)
 	$(OBJCOPY) --wildcard --keep-global-symbol='mcat_*' --keep-global-symbol='DW.ref.*' \
 	  --strip-debug --remove-section=.llvmbc --remove-section=.llvmcmd $(call built,musiccat.o)
@@ -143,8 +142,7 @@ lib-isolated: lib ## libmusiccat-isolated.a, for programs with a second static l
 
 built = $(call quoted,$(RELEASE)/$(1))
 
-# The sandbox, the tools, the library for tests and the tests are built as parts of the workspace: alone they would have other features of
-# what they share, and all of that would be compiled again.
+# Everything is built as a part of the workspace. Built alone, each would use other features of shared crates, and compile them again.
 sandbox: ## the local service, to build players against
 	@mkdir -p build/place
 	$(CARGO) build --workspace --bin musiccat-sandbox $(TELLING) | ci/built.sh musiccat-sandbox >build/place/sandbox
@@ -161,7 +159,7 @@ build/player: $(wildcard examples/player/*.[ch]) include/musiccat.h | lib
 	@mkdir -p build
 	$(CC) $(C_FLAGS) -pthread $(SOUND_FLAGS) examples/player/*.c $(LINK_SHARED) $(SOUND_LIBS) -o $@
 
-# What the C++ player shares with the one in C.
+# The parts of the C player that the C++ player uses.
 PLAYER_PARTS := $(patsubst %,build/parts/%.o,alsa ask decode keys options say sound stop wav)
 
 build/parts/%.o: examples/player/%.c examples/player/player.h include/musiccat.h
@@ -175,19 +173,19 @@ build/own_transport: examples/own_transport.c $(TRANSPORT) $(wildcard transports
 	@mkdir -p build
 	$(CC) $(C_FLAGS) -pthread $(OPENSSL_FLAGS) -Itransports examples/own_transport.c $(TRANSPORT) $(LINK_SHARED) $(OPENSSL_LIBS) -o $@
 
-demo: all ## play three tracks of the sandbox, and show how it went
+demo: all ## play three tracks from the sandbox; sound and covers in demo-output/
 	sh examples/demo.sh $(call quoted,$(SANDBOX)) build/player $(call quoted,$(DEMO_OUTPUT))
 
 debug-lib:
 	@mkdir -p build/place
 	$(CARGO) build --workspace --lib $(CAPI) $(TELLING) | ci/built.sh libmusiccat.a >build/place/debug-lib
 
-# Tests look for these beside their own programs, from which cargo may keep them apart (build.build-dir).
+# Tests look for these next to their own programs; cargo may put them elsewhere (build.build-dir).
 test long valgrind asan oom: export MUSICCAT_LIBRARY_DIR ?= $(DEBUG)
 test long soak: export MUSICCAT_SANDBOX ?= $(SANDBOX)
 
-# cargo-nextest where it is there: each test in a process of its own, those alone that hold calls to their deadlines (.config/nextest.toml).
-# Most of the others wait for something most of their time, so that half as many again as there are processors do not disturb each other.
+# Uses cargo-nextest if installed: each test is a process; tests with tight deadlines run alone (.config/nextest.toml). The others mostly wait, so
+# half as many again as there are processors run at once.
 NEXTEST = $(eval NEXTEST := $$(shell $$(CARGO) nextest --version 2>/dev/null))$(NEXTEST)
 run_tests = $(CARGO) $(if $(NEXTEST),nextest run,test) --workspace $(CAPI)
 test asan: export NEXTEST_TEST_THREADS ?= $(shell echo $$(($$(nproc) * 3 / 2)))
@@ -196,7 +194,7 @@ test: debug-lib sandbox gates ## every test
 	$(run_tests)
 	$(if $(NEXTEST),$(CARGO) test --workspace --doc $(CAPI))
 
-gates: debug-lib ## what keeps the C interface as it was promised, the rooms apart and the papers fresh
+gates: debug-lib ## check the C interface, the rooms and the generated files
 	$(TOOLS) header --check
 	$(TOOLS) guards
 	$(TOOLS) layout
@@ -211,11 +209,11 @@ clients: ## generic OAuth clients against the sandbox; needs Python
 browser: build/login ## the sandbox's pages, and a sign-in, in a browser; needs Python, chromium and chromedriver
 	ci/pytest.sh browser
 
-schemathesis: ## the sandbox against its OpenAPI documents, with requests that nobody thinks of; needs Python
+schemathesis: ## the sandbox against its OpenAPI documents, with generated requests; needs Python
 	ci/pytest.sh openapi --capture=no
 
-# The C tests once more, in what looks at memory. Not those whose programs run alone in any case: in a memory that is searched, or that may
-# not grow, there is no room for another's. Nor those that only compile, or have the same program with the static library too.
+# The C tests again, with a memory checker. Not those that search the program's memory or limit it: the checker's own memory disturbs them. Nor
+# those that only compile, or run the same program with the static library.
 # `PART=1/2` runs every second one, with cargo-nextest.
 LOOKED_AT = --test c $(if $(PART),--partition slice:$(PART)) -- --skip secrets:: --skip oom::large --skip compile --skip with_static
 
@@ -225,23 +223,23 @@ valgrind: debug-lib ## the C tests under valgrind; `PART=1/2` for the first half
 asan: debug-lib ## the C tests with the address and undefined-behaviour sanitizers; `PART=1/2` for the first half
 	MUSICCAT_SANITIZE=address,undefined $(run_tests) $(LOOKED_AT)
 
-bindings: ## write the modules of the Python package anew that say what the header says; needs Python
+bindings: ## write the Python modules that are generated from the header; needs Python
 	python3 bindings/python/generate
 
 python: ## the Python package as a wheel, on the oldest and the newest Python
 	ci/python.sh
 
-arm: ## the library for four kinds of ARM Linux, and the C tests and the players on them under qemu; needs Python for zig
+arm: ## the library for four ARM targets, and the C tests and the players under qemu; needs Python for zig
 	ci/arm.sh
 
-yesterday: ## the C, C++ and Python tests of an earlier commit, and its players, on the library of this one: `COMMIT=v1.0.0`
+yesterday: ## run the C, C++ and Python tests and the players of an earlier commit on this library: `COMMIT=v1.0.0`
 	ci/yesterday.sh $(or $(COMMIT),$(error COMMIT says which: make yesterday COMMIT=v1.0.0))
 
-sizes: ## what the library takes on each machine and with each set of features: docs/sizes.md; needs Python
+sizes: ## measure the library on each machine and with each set of features: docs/sizes.md; needs Python
 	ci/sizes.sh
 
 .PHONY: bench
-bench: lib ## the library beside libcurl with two JSON readers: docs/performance.md; `ONLY=heap` measures one thing; needs Python 3.11
+bench: lib ## compare the library with libcurl and two JSON readers: docs/performance.md; `ONLY=heap` measures one thing; needs Python 3.11
 	python3 benches/run.py $(call built,libmusiccat.so) $(ONLY)
 
 wheels: ## the Python wheels for release and the source distribution, in dist/
@@ -250,35 +248,35 @@ wheels: ## the Python wheels for release and the source distribution, in dist/
 scale: ## the sandbox in full size: a million tracks, a minute of load, a hundred kills
 	MUSICCAT_LONG=1 $(CARGO) test --release --package musiccat-sandbox --test scale -- --test-threads=1 --nocapture
 
-fleet: ## what 100,000 devices do to one quota, with the library's retries and with others: docs/fleet.md
+fleet: ## simulate 100,000 devices on one quota, with the library's retries and with others: docs/fleet.md
 	$(CARGO) run --release --quiet --package musiccat-fleet
 
-kills: ## the token file, with two thousand processes killed while they save
+kills: ## the token file, while two thousand processes are killed as they save
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test store kills:: -- --test-threads=1 --nocapture
 
-cancels: ## calls that are cancelled in everything that they can wait for, a thousand times in each
+cancels: ## cancel calls in everything that they can wait for, a thousand times each
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test faults cancel:: -- --test-threads=1 --nocapture
 
-framing: ## twenty thousand answers that chance puts together, beside curl's judgement of each
+framing: ## twenty thousand random answers, compared with curl's judgement of each
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test framing -- --test-threads=1 --nocapture
 
-cuts: ## every call with its answers ended after each of their bytes, in seven ways: half an hour
+cuts: ## end the answer to every call after each of its bytes, in seven ways: half an hour
 	MUSICCAT_LONG=1 CARGO_PROFILE_DEV_OPT_LEVEL=2 $(CARGO) test --workspace $(CAPI) --test wire cuts:: -- --nocapture
 
-fuzz: ## bodies, heads, addresses, dates, records, redirects and calls, fuzzed for a minute each; needs nightly Rust and cargo-fuzz
+fuzz: ## fuzz bodies, heads, addresses, dates, records, redirects and calls for a minute each; needs nightly Rust and cargo-fuzz
 	ci/fuzz.sh
 
-panics: ## the places in the release library that could panic, each with the reason why it does not; needs binutils and Python 3.11
+panics: ## check that every place in the release library that could panic has a reason why it never does; needs binutils and Python 3.11
 	ci/panics.py
 
-evening: ## whole evenings on stations, 500 tracks each, with everything that happens to a player
+evening: ## play evenings of 500 tracks on each kind of station, with everything that can happen to a player
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test evening -- --test-threads=2 --nocapture
 
-models: ## what threads do to each other around a refresh and a cancel, on thousands of schedules; `MUSICCAT_SCHEDULES=N` for more
+models: ## refresh and cancel under thousands of thread schedules; `MUSICCAT_SCHEDULES=N` for more
 	$(CARGO) test --manifest-path models/Cargo.toml --target-dir $(call quoted,$(TARGET)/models) --locked -- --nocapture
 
-# Tests that take a part of what there is, by a seed that is the same until the next commit, take all of it.
-long: debug-lib sandbox ## all of what `make test` tries a part of: expiries, the matrix, the load, the walk, the static library's memory
+# Tests that normally run a part, chosen by the commit, run everything.
+long: debug-lib sandbox ## run in full what `make test` runs in part: expiries, the matrix, the load, the walk, the static library's memory
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test expiry --test fuzzed --test header --test load -- --nocapture
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test faults bodies:: -- --test-threads=1 --nocapture
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test wire -- matrix:: secrets:: targets:: --nocapture
@@ -288,13 +286,13 @@ long: debug-lib sandbox ## all of what `make test` tries a part of: expiries, th
 soak: sandbox ## a minute of 64 threads, tokens that run out and a service that fails; `MUSICCAT_SOAK_SECONDS=3600` for an hour
 	MUSICCAT_SOAK_SECONDS=$(or $(MUSICCAT_SOAK_SECONDS),60) $(CARGO) test --workspace $(CAPI) --test soak -- --nocapture
 
-mutants: ## addresses, retries, decoding and tokens with one place of them changed at a time, which a test must see; needs Python 3.11, cargo-mutants, cargo-nextest
+mutants: ## change the code in one place at a time; a test must notice; needs Python 3.11, cargo-mutants, cargo-nextest
 	ci/mutants.py
 
-secrets: ## no secret is told in anything that the tests leave behind; runs them: an hour and more. `ci/secrets.sh demo` for some
+secrets: ## run the tests and search everything that they leave for secrets: more than an hour. `ci/secrets.sh demo` for some
 	ci/secrets.sh
 
-oom: debug-lib ## every function with the memory refused at every place, once and for ever
+oom: debug-lib ## every function with memory refused at every allocation, once and for ever
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test c oom:: -- --test-threads=2 --nocapture
 
 verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan python arm wheels ## all of it, the long checks included: hours
@@ -312,10 +310,10 @@ verify-all: lint test demo clients browser schemathesis scale fleet kills cancel
 	ci/deb.sh
 	@date
 
-papers: ## write THIRD-PARTY-LICENSES and the bills of materials in sbom/ anew
+papers: ## write THIRD-PARTY-LICENSES and the bills of materials in sbom/
 	$(TOOLS) papers
 
-# The site has the folders of the project, so that links from a chapter lead to the same files; pages beside docs/ stay texts.
+# The site has the project's folders, so that links from a chapter work; pages outside docs/ stay text files.
 manual: ## the manual and the reference of the header as a site, in build/manual/; needs mdbook and doxygen
 	rm -rf build/manual
 	mkdir -p build/manual
@@ -327,13 +325,13 @@ manual: ## the manual and the reference of the header as a site, in build/manual
 	  >build/manual/index.html
 	@echo 'The manual is build/manual/index.html'
 
-header: ## write include/musiccat.h anew from the library's source
+header: ## write include/musiccat.h from the library's source
 	$(TOOLS) header
 
 fmt: ## format the Rust code
 	$(CARGO) fmt --all
 
-lint: clippy ## what must be clean: format, lints and words
+lint: clippy ## check format, lints and words
 	$(CARGO) fmt --all --check
 	$(TOOLS) words
 
@@ -351,20 +349,20 @@ INSTALLED = $(foreach header,$(HEADERS:include/%=%),$(call placed,$(INCLUDEDIR)/
 # Debuggers look for it there.
 SYMBOLS_FILE = $(LIBDIR)/.debug/libmusiccat.so.$(VERSION).debug
 placed = $(call quoted,$(DESTDIR)$(1))
-# Every C compiler brings these two by itself, and with -static there is no libgcc_s.
+# Every C compiler adds these two itself, and with -static there is no libgcc_s.
 LIBS_PRIVATE = $(filter-out -lgcc_s -lc,$(shell cat $(call built,libmusiccat.libs)))
-# In musiccat.pc a folder below the prefix is told from there: the beginning of a line marks the beginning of a path.
+# In musiccat.pc a folder below the prefix is relative to it; a line's beginning marks a path's beginning.
 define line
 
 endef
 below_prefix = $(subst $(line),,$(subst $(line)$(PREFIX)/,$${prefix}/,$(line)$(1)))
-# pkg-config reads words as a shell does, and hands its escapes on to the shell. A `$` begins a variable.
+# pkg-config reads words as a shell does, and passes its escapes on to the shell. A `$` begins a variable.
 hash := \#
 in_pc = $(shell printf %s $(call quoted,$(1)) | LC_ALL=C sed 's/[ -$(hash)%-*;<>?[-^`|]/\\&/g')
-# What replaces a word in a template, as sed wants it.
+# The replacement of a word in a template, in sed's syntax.
 in_place_of = -e $(call quoted,s|@$(1)@|$(subst |,\|,$(subst &,\&,$(subst \,\\,$(2))))|)
 
-install: lib ## the library, headers, pkg-config and CMake files, to PREFIX below DESTDIR
+install: lib ## install library, headers, pkg-config and CMake files to PREFIX below DESTDIR
 	install -d $(call placed,$(INCLUDEDIR)) $(call placed,$(LIBDIR)/pkgconfig) $(call placed,$(CMAKEDIR))
 	install -m 644 $(HEADERS) $(call placed,$(INCLUDEDIR))
 	install -m 644 $(CMAKE_FILES) $(call placed,$(CMAKEDIR))
@@ -376,21 +374,21 @@ install: lib ## the library, headers, pkg-config and CMake files, to PREFIX belo
 	  $(call in_place_of,LIBDIR,$(call in_pc,$(call below_prefix,$(LIBDIR)))) $(call in_place_of,INCLUDEDIR,$(call in_pc,$(call below_prefix,$(INCLUDEDIR)))) \
 	  musiccat.pc.in >$(call placed,$(LIBDIR)/pkgconfig/musiccat.pc)
 
-# The library is built with its lines, and both of them and its symbols are put apart. For gdb and addr2line it names their file.
+# Builds the library with line numbers, and moves them and the symbols to a separate file, whose name the library records for gdb and addr2line.
 install-debug: WITH_LINES = --config 'profile.$(BUILD).debug = "line-tables-only"' --config 'profile.$(BUILD).strip = "none"'
-install-debug: install ## the same with the library stripped, and its symbols and lines in a file apart, for gdb and addr2line
+install-debug: install ## the same with a stripped library, and symbols and lines in a separate file for gdb and addr2line
 	install -d $(call placed,$(LIBDIR)/.debug)
 	$(OBJCOPY) --only-keep-debug $(call built,libmusiccat.so) $(call placed,$(SYMBOLS_FILE))
 	chmod 644 $(call placed,$(SYMBOLS_FILE))
 	$(OBJCOPY) --strip-all --add-gnu-debuglink=$(call placed,$(SYMBOLS_FILE)) $(call placed,$(LIBDIR)/libmusiccat.so.$(VERSION))
 	$(OBJCOPY) --strip-debug $(call placed,$(LIBDIR)/libmusiccat.a)
 
-uninstall: ## remove what install made, with the same PREFIX and DESTDIR
+uninstall: ## remove what install made; use the same PREFIX and DESTDIR
 	rm -f $(INSTALLED)
 	for folder in $(call placed,$(CMAKEDIR)) $(call placed,$(LIBDIR)/.debug); do \
 	  [ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder"; \
 	done
 
-clean: ## remove all that was built
+clean: ## remove everything that was built
 	$(CARGO) clean
 	rm -rf build $(call quoted,$(DEMO_OUTPUT))
