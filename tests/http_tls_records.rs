@@ -1,7 +1,8 @@
 //! TLS down to its records and its certificates: servers that keep to the letter of the standard where it hurts, and servers that do not.
 
+use musiccat::call_scope::Scope;
 use musiccat::error::{Phase, Status};
-use musiccat::http::{Engine, Failure, Reached};
+use musiccat::http::{Address, Engine, Failure, Incoming, Reached};
 use rcgen::{BasicConstraints, Certificate, CertificateParams, CustomExtension, DnType, IsCa, Issuer, KeyPair};
 use rustls::crypto::cipher::{MessageEncrypter, OutboundChunks, OutboundPlainMessage};
 use rustls::version::{TLS12, TLS13};
@@ -14,7 +15,7 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-use support::{Authority, ByteServer, Caller, Flaw, Step, get, http, presenting, trusting};
+use support::{Authority, ByteServer, Caller, FastClock, Flaw, Step, get, http, presenting, trusting};
 
 /// A call's time; what a test server has not said by then it never says.
 const DEADLINE_MS: i64 = 5_000;
@@ -457,12 +458,13 @@ fn a_flood_of_new_keys_ends_the_connection() {
     }
 }
 
-/// So many session tickets of TLS 1.3.
+/// A session ticket of TLS 1.3: type, length; a lifetime of a minute, age_add 0, a nonce and a ticket of a byte each, no extensions.
+const TICKET: [u8; 19] = [4, 0, 0, 15, 0, 0, 0, 60, 0, 0, 0, 0, 1, 7, 0, 1, 7, 0, 0];
+
+/// So many of them.
 fn tickets(forger: &mut Forger, count: usize) -> Vec<u8> {
-    // Type, length; a lifetime of a minute, age_add 0, a nonce and a ticket of a byte each, no extensions.
-    let ticket = [4, 0, 0, 15, 0, 0, 0, 60, 0, 0, 0, 0, 1, 7, 0, 1, 7, 0, 0];
     (0..count)
-        .flat_map(|_| forger.record(ContentType::Handshake, &ticket))
+        .flat_map(|_| forger.record(ContentType::Handshake, &TICKET))
         .collect()
 }
 
@@ -513,5 +515,146 @@ fn tickets_behind_an_answer_do_not_hold_it_back() {
         drop(engine);
         let (heard, said) = (scope.stats().bytes_in, serving.join().unwrap() as i64);
         assert_eq!(heard < said / 10, !is_kept, "{heard} of {said} bytes");
+    }
+}
+
+/// The whole body, read into a buffer of so many bytes.
+fn read_by(pieces: usize, incoming: &mut Incoming, scope: &Scope) -> Vec<u8> {
+    let (mut body, mut piece) = (Vec::new(), vec![0; pieces]);
+    loop {
+        match incoming.read(&mut piece, scope).unwrap() {
+            0 => return body,
+            n => body.extend_from_slice(&piece[..n]),
+        }
+    }
+}
+
+/// Records are decrypted in the buffer of who reads where they fit, and else in one of the connection's own. Whatever their sizes, and
+/// however they come: the bytes are the same, and what TLS says in between is no part of them.
+// fault:T12
+#[test]
+fn data_is_the_same_in_records_of_any_size_read_in_pieces_of_any_size() {
+    const LENGTH: usize = 60_000;
+    let authority = Authority::new();
+    let body: Vec<u8> = (0..LENGTH).map(|n| (n * n / 7 + n) as u8).collect();
+    let chunk = format!("Transfer-Encoding: chunked\r\n\r\n{LENGTH:x}\r\n");
+    let chunked = [
+        &[b"HTTP/1.1 200 OK\r\n", chunk.as_bytes()].concat()[..],
+        &body,
+        b"\r\n0\r\n\r\n",
+    ];
+    let answers = [http(200, "", &body), chunked.concat()];
+    let records: [&[usize]; 6] = [
+        &[1 << 14],
+        &[1],
+        &[700],
+        &[5_000, 1 << 14],
+        &[1 << 14, 1, 3],
+        &[4_091, 4_096, 16_379],
+    ];
+    for (version, answer) in [&TLS12, &TLS13]
+        .into_iter()
+        .flat_map(|version| answers.each_ref().map(|answer| (version, answer)))
+    {
+        for (sizes, pieces, flight) in records.iter().flat_map(|sizes| {
+            [(70_000, 1 << 20), (16_645, 1 << 14), (4_096, 9_999), (100, 1_000)]
+                .map(|(pieces, flight)| (*sizes, pieces, flight))
+        }) {
+            let answer = answer.clone();
+            let (port, serving) = secure(open(version, &authority), move |session, socket| {
+                let (mut forger, mut left, mut said, mut at) = (Forger::new(session), &answer[..], Vec::new(), 0);
+                while !left.is_empty() {
+                    let (part, rest) = left.split_at(left.len().min(sizes[at % sizes.len()]));
+                    said.extend(forger.record(ContentType::ApplicationData, part));
+                    if at % 50 == 0 {
+                        said.extend(forger.record(ContentType::ApplicationData, &[]));
+                        let (begin, end) = TICKET.split_at(at % TICKET.len());
+                        match version.version {
+                            ProtocolVersion::TLSv1_3 if begin.is_empty() => said.extend(tickets(&mut forger, 2)),
+                            ProtocolVersion::TLSv1_3 => {
+                                said.extend(
+                                    [begin, end]
+                                        .map(|part| forger.record(ContentType::Handshake, part))
+                                        .concat(),
+                                );
+                            }
+                            _ => {}
+                        }
+                    }
+                    (left, at) = (rest, at + 1);
+                }
+                for part in said.chunks(flight) {
+                    let _ = socket.write_all(part);
+                }
+                // Until the client closes.
+                let _ = socket.read_to_end(&mut Vec::new());
+            });
+            let (engine, caller) = (trusting(&authority), Caller::new());
+            let scope = caller.call(DEADLINE_MS);
+            let mut incoming = get(&engine, &format!("https://localhost:{port}/"), &scope).unwrap();
+            let is_same = read_by(pieces, &mut incoming, &scope) == body;
+            assert!(
+                is_same,
+                "{:?}, records of {sizes:?}, pieces of {pieces}, flights of {flight}",
+                version.version
+            );
+            drop((incoming, engine));
+            serving.join().unwrap();
+        }
+    }
+}
+
+/// The reader looks up in the middle of a record, to see whether bytes come fast enough. What it has of the record is kept.
+// fault:N13
+#[test]
+fn a_record_that_comes_slower_than_the_floor_is_looked_at_is_put_together() {
+    let authority = Authority::new();
+    let body: Vec<u8> = (0..9_000).map(|n| (n * 3) as u8).collect();
+    let answer = http(200, "", &body);
+    let (port, serving) = secure(open(&TLS13, &authority), move |session, socket| {
+        let mut forger = Forger::new(session);
+        // Of the first record enough to be above the floor; the second one takes twelve seconds.
+        let (first, second) = answer.split_at(answer.len() - 8_000);
+        let said = [first, second]
+            .map(|part| forger.record(ContentType::ApplicationData, part))
+            .concat();
+        let (now, later) = said.split_at(said.len() - 3_000);
+        let _ = socket.write_all(now);
+        thread::sleep(Duration::from_millis(600));
+        let _ = socket.write_all(later);
+        let _ = socket.read_to_end(&mut Vec::new());
+    });
+    let caller = Caller {
+        clock: Arc::new(FastClock::new(20)),
+        ..Caller::new()
+    };
+    let scope = caller.call(120_000);
+    let engine = trusting(&authority);
+    let mut incoming = get(&engine, &format!("https://localhost:{port}/"), &scope).unwrap();
+    assert!(read_by(20_000, &mut incoming, &scope) == body);
+    assert!(scope.stats().body_ms > 10_000, "{} ms", scope.stats().body_ms);
+    drop((incoming, engine));
+    serving.join().unwrap();
+}
+
+/// A connection that is opened ahead of any request is open for the server, too.
+#[test]
+fn a_connection_that_is_warmed_has_its_handshake_behind_it() {
+    let authority = Authority::new();
+    for version in [&TLS12, &TLS13] {
+        let config = of(version, &authority, localhost());
+        let (port, serving) = once(move |mut socket| {
+            socket
+                .set_read_timeout(Some(Duration::from_millis(DEADLINE_MS as u64 / 2)))
+                .unwrap();
+            let mut session = ServerConnection::new(Arc::new(config)).unwrap();
+            while session.is_handshaking() {
+                session.complete_io(&mut socket).expect("the whole handshake");
+            }
+        });
+        let (engine, caller) = (trusting(&authority), Caller::new());
+        let origin = Address::parse(&format!("https://localhost:{port}/")).unwrap().origin;
+        engine.warm(&origin, &caller.call(DEADLINE_MS)).unwrap();
+        serving.join().unwrap();
     }
 }

@@ -21,6 +21,8 @@ const FIRST_BYTES: usize = 16 * 1024;
 const ITEM_BYTES: usize = 4 * 1024;
 const LEAST_FIRST_BYTES: usize = 1024;
 const MOST_FIRST_BYTES: usize = 64 * 1024;
+/// What is read at once of a body that is in memory.
+const KEPT_PIECE: usize = 4 * 1024;
 
 /// How much memory the response to a request may take.
 struct Most<'a> {
@@ -87,6 +89,10 @@ impl Source for Coming<'_, '_> {
         })
     }
 
+    fn piece(&self) -> usize {
+        self.incoming.piece(self.takes_items())
+    }
+
     fn length(&self) -> Option<usize> {
         self.incoming
             .content_length()
@@ -126,6 +132,10 @@ struct Kept<'a, 's> {
 impl Source for Kept<'_, '_> {
     fn read(&mut self, room: &mut [u8]) -> Result<usize, Broken> {
         self.body.read(room)
+    }
+
+    fn piece(&self) -> usize {
+        KEPT_PIECE
     }
 
     fn length(&self) -> Option<usize> {

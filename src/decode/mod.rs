@@ -54,9 +54,6 @@ const MAX_ID: usize = 1024;
 /// Longest key in bytes; a longer one is left out with its value.
 const MAX_KEY: usize = 256;
 
-/// The window that a body is read through. A body that is shorter, and known to be, gets a smaller one.
-const WINDOW: usize = 16 * 1024;
-
 /// To how many times its bytes a compressed body is likely to unfold.
 const UNFOLDS: usize = 3;
 
@@ -124,7 +121,7 @@ impl From<NoMemory> for DecodeError {
 /// Decodes a body into `arena`.
 #[cfg(test)]
 pub(crate) fn body(mut bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
-    let size = bytes.len().min(WINDOW);
+    let size = bytes.len().min(window::WINDOW);
     stream(&mut bytes, size, arena, limits)
 }
 
@@ -141,8 +138,8 @@ pub(crate) fn coming(
     parts: &mut Parts,
     limits: &Limits,
 ) -> Result<(), DecodeError> {
-    // Who takes item by item has little memory.
-    let most = if source.takes_items() { WINDOW / 2 } else { WINDOW };
+    let most = source.piece();
+    // A body that is shorter, and known to be, gets a smaller window.
     let size = likely_length(source).map_or(most, |length| length.min(most));
     into(source, size, arena, parts, limits)
 }

@@ -5,6 +5,8 @@ use crate::memory::{self, NoMemory};
 
 /// Zeros behind the bytes: more than any key that is compared, and than a step of a scan.
 pub(super) const ZEROS: usize = 64;
+/// The bytes that a window has, where nothing says more of a body.
+pub(super) const WINDOW: usize = 16 * 1024;
 /// No more than this is passed over at once: one less than a power of two.
 const FEW: usize = 2 * ZEROS - 1;
 /// Nothing that is to be seen at once is longer: a pair of surrogates as two escapes.
@@ -14,6 +16,11 @@ const LEAST: usize = 16;
 pub(crate) trait Source {
     /// Writes some bytes into `room`, which is not empty: how many. 0 is the end.
     fn read(&mut self, room: &mut [u8]) -> Result<usize, Broken>;
+
+    /// How many bytes are best read at once.
+    fn piece(&self) -> usize {
+        WINDOW
+    }
 
     /// How long the body is, as far as it is known.
     fn length(&self) -> Option<usize> {

@@ -14,8 +14,13 @@ use std::io;
 #[cfg(feature = "gzip")]
 use std::sync::{Mutex, PoisonError};
 
-/// What is received at once of a body that has to be taken apart.
-const INPUT_BYTES: usize = 16 * 1024;
+/// What is received at once of a body.
+pub const INPUT_BYTES: usize = 16 * 1024;
+/// The same over TLS: a record, the longest that TLS 1.3 has. It is decrypted there.
+pub const RECORD_BYTES: usize = 5 + (16 * 1024) + 256;
+/// What is unpacked at once: it lies in memory of its own already.
+#[cfg(feature = "gzip")]
+const UNPACKED_BYTES: usize = 4 * 1024;
 
 /// One that unpacks bodies, for the next that comes compressed: it is large, and slow to make.
 #[derive(Default)]
@@ -122,6 +127,17 @@ impl Body {
         let _ = spare;
     }
 
+    /// How many bytes are best read at once; `sparingly`: by who has little memory.
+    pub fn piece(&self, exchange: &Exchange, sparingly: bool) -> usize {
+        match self {
+            #[cfg(feature = "gzip")]
+            Body { gunzip: Some(_), .. } => UNPACKED_BYTES,
+            _ if exchange.has_tls() => RECORD_BYTES,
+            _ if sparingly => INPUT_BYTES / 2,
+            _ => INPUT_BYTES,
+        }
+    }
+
     /// Bytes that are still to come as they were sent, where it is known; else 0.
     pub fn left(&self) -> u64 {
         match self.rest {
@@ -178,8 +194,12 @@ impl Body {
         let n = match &mut self.rest {
             Rest::Nothing | Rest::Bytes(0) => 0,
             Rest::Bytes(left) => {
-                let most = usize::try_from(*left).unwrap_or(usize::MAX).min(buffer.len());
-                let n = exchange.receive(&mut buffer[..most], scope)?;
+                let n = exchange.receive(buffer, scope)?;
+                if n as u64 > *left {
+                    // What stands behind it was not asked for.
+                    exchange.end();
+                }
+                let n = usize::try_from(*left).unwrap_or(usize::MAX).min(n);
                 *left -= n as u64;
                 n
             }
@@ -208,10 +228,10 @@ impl Body {
             }
             // All of it was taken: there is room for more in the buffer.
             if self.input.capacity() == 0 {
-                memory::room(|| self.input.try_reserve_exact(INPUT_BYTES))
+                memory::room(|| self.input.try_reserve_exact(RECORD_BYTES))
                     .map_err(|NoMemory| exchange.fail(scope.stopped(Stop::Memory), scope))?;
             }
-            self.input.resize(INPUT_BYTES, 0);
+            self.input.resize(RECORD_BYTES, 0);
             self.read = 0;
             let n = exchange.receive(&mut self.input, scope);
             self.input.truncate(n.as_ref().map_or(0, |n| *n));

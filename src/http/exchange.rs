@@ -264,6 +264,10 @@ impl Exchange {
         !self.early.is_empty()
     }
 
+    pub fn has_tls(&self) -> bool {
+        self.link.has_tls()
+    }
+
     /// Notes that a piece of the body was handed up.
     pub fn progressed(&mut self) {
         self.between_bytes = 0;

@@ -8,7 +8,7 @@ use crate::http::resolve;
 use crate::http::socket::{Misreported, Patience, Stream};
 use crate::http::tls::{self, Session, Tls};
 use crate::http::url::Origin;
-use std::io::{self, Read};
+use std::io;
 use std::sync::Arc;
 
 /// What TLS may say of itself at a time, session tickets say, on a connection of which nothing is awaited.
@@ -19,7 +19,7 @@ pub struct Link {
     /// The pool's, when it was opened.
     pub era: u64,
     stream: Stream,
-    session: Option<Session>,
+    session: Option<Box<Session>>,
     tls: Option<Arc<Tls>>,
 }
 
@@ -29,15 +29,6 @@ pub enum Wrote {
     All,
     /// The other side spoke before it had taken everything.
     Interrupted,
-}
-
-/// A stream from which nothing comes.
-struct Dry;
-
-impl Read for Dry {
-    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-        Err(io::ErrorKind::WouldBlock.into())
-    }
 }
 
 impl Link {
@@ -90,7 +81,7 @@ impl Link {
 
     /// The number of the cipher suite, 0 where the library does no TLS here, and whether the session was taken up again.
     pub fn tls_facts(&self) -> (u16, bool) {
-        self.session.as_ref().map_or((0, false), Session::facts)
+        self.session.as_ref().map_or((0, false), |session| session.facts())
     }
 
     /// Whether the library does TLS here.
@@ -113,13 +104,13 @@ impl Link {
         Ok(())
     }
 
-    /// Goes on until the handshake is done (`None`) or has to wait.
+    /// Goes on until the handshake is done (`None`) or has to wait. What ends it on this side goes out with the first request.
     fn handshake_step(&mut self, until_ms: i64, scope: &Scope) -> io::Result<Option<Interest>> {
         let Some(session) = &mut self.session else {
             return Ok(None);
         };
         let mut wire = self.stream.wire(Patience::Some, scope);
-        while session.wants_write() || session.is_handshaking() {
+        while session.is_handshaking() {
             if scope.is_due(until_ms) {
                 // The wait that follows tells why.
                 return Ok(Some(Interest::Writable));
@@ -185,19 +176,21 @@ impl Link {
     /// One step of a write: whether it was the last.
     fn write_step(&mut self, bytes: &mut &[u8], scope: &Scope) -> io::Result<bool> {
         match &mut self.session {
+            Some(session) if !bytes.is_empty() && session.has_room() => *bytes = &bytes[session.give(bytes)?..],
             Some(session) if session.wants_write() => session.push(&mut self.stream.wire(Patience::Some, scope))?,
-            Some(session) if !bytes.is_empty() => *bytes = &bytes[session.give(bytes)?..],
             None if !bytes.is_empty() => *bytes = &bytes[self.stream.write(bytes, scope)?..],
             _ => return Ok(true),
         }
-        Ok(bytes.is_empty() && !self.session.as_ref().is_some_and(Session::wants_write))
+        Ok(bytes.is_empty() && !self.session.as_ref().is_some_and(|session| session.wants_write()))
     }
 
     /// Reads at least a byte: `Ok(Some(0))` is the end, `Ok(None)` says that `until_ms` came first.
     pub fn read(&mut self, buffer: &mut [u8], until_ms: i64, scope: &Scope) -> Result<Option<usize>, Error> {
+        // Of a record that lies in the buffer and has not come whole.
+        let mut came = 0;
         loop {
             scope.check().map_err(|stop| scope.stopped(stop))?;
-            match self.read_step(buffer, until_ms, scope) {
+            match self.read_step(buffer, &mut came, until_ms, scope) {
                 Ok(n) => return Ok(Some(n)),
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
@@ -205,30 +198,31 @@ impl Link {
             }
             let ready = self.stream.wait(Interest::Readable, until_ms, scope);
             if !ready.map_err(|stop| scope.stopped(stop))? {
+                if let Some(session) = &mut self.session {
+                    session.keep(&buffer[..came]).map_err(|e| self.explain(e, scope))?;
+                }
                 return Ok(None);
             }
         }
     }
 
-    fn read_step(&mut self, buffer: &mut [u8], until_ms: i64, scope: &Scope) -> io::Result<usize> {
+    fn read_step(&mut self, buffer: &mut [u8], came: &mut usize, until_ms: i64, scope: &Scope) -> io::Result<usize> {
         let Some(session) = &mut self.session else {
             return self.stream.read(buffer, Patience::Some, scope);
         };
+        let mut wire = self.stream.wire(Patience::Some, scope);
         loop {
-            match session.take(buffer) {
-                Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
-                taken => return taken,
+            if let Some(n) = session.read(buffer, came, &mut wire)? {
+                return Ok(n);
+            }
+            if session.wants_write() {
+                // That no other handshake is wanted; it may as well go out with the next request.
+                let _ = session.push(&mut wire);
             }
             if scope.is_due(until_ms) {
                 // The wait that follows tells why: a record may come in many pieces.
                 return Err(io::ErrorKind::WouldBlock.into());
             }
-            let mut wire = self.stream.wire(Patience::Some, scope);
-            if session.wants_write() {
-                // An answer to a key update; it may as well go out with the next request.
-                let _ = session.push(&mut wire);
-            }
-            session.pull(&mut wire)?;
         }
     }
 
@@ -241,7 +235,7 @@ impl Link {
         let mut pulled = 0;
         while session.is_quiet() && pulled < MAX_UNASKED_BYTES {
             scope.check()?;
-            match session.pull(&mut self.stream.wire(Patience::None, scope)) {
+            match session.listen(&mut self.stream.wire(Patience::None, scope)) {
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => return Ok(true),
                 Ok(0) | Err(_) => return Ok(false),
                 Ok(n) => pulled += n,
@@ -250,13 +244,9 @@ impl Link {
         Ok(false)
     }
 
-    /// Whether all that has come was read. This asks nobody; but TLS gives back the buffers that large records filled.
+    /// Whether all that has come was read. This asks nobody.
     pub fn is_read(&mut self) -> bool {
-        let Some(session) = &mut self.session else {
-            return true;
-        };
-        let is_dry = |e: io::Error| e.kind() == io::ErrorKind::WouldBlock;
-        session.is_quiet() && session.pull(&mut Dry).is_err_and(is_dry)
+        self.session.as_mut().is_none_or(|session| session.is_quiet())
     }
 
     /// Whether a connection that lay idle can carry another request. If not, it is of no use any more: this reads.
@@ -284,6 +274,9 @@ impl Link {
         }
         if e.get_ref().is_some_and(|inner| inner.is::<Misreported>()) {
             return Error::new(Status::MCAT_ERR_CALLBACK, e.to_string()).during(scope.phase());
+        }
+        if e.kind() == io::ErrorKind::OutOfMemory {
+            return scope.stopped(Stop::Memory);
         }
         let reason = match e.kind() {
             io::ErrorKind::ConnectionReset | io::ErrorKind::ConnectionAborted | io::ErrorKind::BrokenPipe => {

@@ -14,11 +14,15 @@ mod inflate;
 mod link;
 pub mod pace;
 pub(crate) mod pause;
+#[cfg(feature = "tls")]
+mod records;
 mod resolve;
 pub mod retry;
 #[cfg(feature = "tls")]
 mod roots;
 mod socket;
+#[cfg(feature = "tls")]
+mod suites;
 #[cfg_attr(not(feature = "tls"), path = "no_tls.rs")]
 mod tls;
 mod transport;
@@ -248,7 +252,9 @@ impl Engine {
             let idle = match self.usable(origin, MAX_IDLE_MS / 2, scope) {
                 Some(idle) => idle,
                 None => {
-                    let link = self.open(origin, scope)?;
+                    let mut link = self.open(origin, scope)?;
+                    // The end of the handshake, which else goes out with the first request.
+                    link.write(&mut &[][..], scope)?;
                     let since_ms = scope.now_ms();
                     Idle { link, since_ms }
                 }
@@ -469,6 +475,12 @@ impl Incoming {
     /// Bytes of the body, where the head tells and they are not compressed.
     pub fn content_length(&self) -> Option<u64> {
         self.framing.length.filter(|_| !self.framing.gzip)
+    }
+
+    /// How many bytes of the body are best read at once; `sparingly`: by who has little memory.
+    pub fn piece(&self, sparingly: bool) -> usize {
+        let rest = self.rest.as_ref();
+        rest.map_or(0, |(exchange, body)| body.piece(exchange, sparingly))
     }
 
     /// How many bytes of the body have come as they were sent, and how many that are in all, where the head tells.

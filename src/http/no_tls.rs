@@ -19,7 +19,7 @@ impl Tls {
         match self.0 {}
     }
 
-    pub fn session(&self, _: &str) -> Result<Session, Error> {
+    pub fn session(&self, _: &str) -> Result<Box<Session>, Error> {
         match self.0 {}
     }
 
@@ -48,6 +48,10 @@ impl Session {
         match self.0 {}
     }
 
+    pub fn has_room(&self) -> bool {
+        match self.0 {}
+    }
+
     pub fn pull(&mut self, _: &mut dyn Read) -> io::Result<usize> {
         match self.0 {}
     }
@@ -56,7 +60,15 @@ impl Session {
         match self.0 {}
     }
 
-    pub fn take(&mut self, _: &mut [u8]) -> io::Result<usize> {
+    pub fn listen(&mut self, _: &mut dyn Read) -> io::Result<usize> {
+        match self.0 {}
+    }
+
+    pub fn read(&mut self, _: &mut [u8], _: &mut usize, _: &mut dyn Read) -> io::Result<Option<usize>> {
+        match self.0 {}
+    }
+
+    pub fn keep(&mut self, _: &[u8]) -> io::Result<()> {
         match self.0 {}
     }
 

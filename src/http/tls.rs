@@ -1,22 +1,22 @@
 //! TLS: rustls with ring, naming only what is used, so that nothing else is linked.
 use crate::error::{Error, Phase, Reason, Status};
 use crate::hooks::Clock;
-use crate::http::{Trust, roots};
+use crate::http::{Trust, roots, suites};
 use crate::iso::date_time;
 use crate::moment::EARLIEST_WALL_MS;
-use rustls::client::Resumption;
-use rustls::crypto::ring::{cipher_suite as suite, kx_group};
+use rustls::client::{Resumption, UnbufferedClientConnection};
+use rustls::crypto::ring::kx_group;
 use rustls::crypto::{CryptoProvider, GetRandomFailed, KeyProvider, SecureRandom, WebPkiSupportedAlgorithms};
 use rustls::pki_types::{PrivateKeyDer, ServerName, UnixTime};
 use rustls::time_provider::TimeProvider;
-use rustls::{
-    AlertDescription, CertificateError, ClientConfig, ClientConnection, HandshakeKind, PeerIncompatible,
-    SignatureScheme,
-};
-use std::io::{self, Read, Write};
+use rustls::{AlertDescription, CertificateError, ClientConfig, PeerIncompatible, SignatureScheme};
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 use webpki::ring as algorithm;
+
+pub use crate::http::records::Session;
+pub use crate::http::suites::name as suite_name;
 
 /// How long after the earliest possible date a clock may be: thirty years. One that shows more has lost the time, too.
 const POSSIBLE_MS: i64 = 30 * 365 * 86_400_000;
@@ -90,11 +90,12 @@ impl Tls {
     }
 
     /// Begins a session with `host`.
-    pub fn session(&self, host: &str) -> Result<Session, Error> {
+    pub fn session(&self, host: &str) -> Result<Box<Session>, Error> {
         let name = ServerName::try_from(host.to_owned())
             .map_err(|_| Error::argument("address", format!("{host} is no name that a certificate can have")))?;
-        let connection = ClientConnection::new(self.config.clone(), name).map_err(|e| self.judge(&e))?;
-        Ok(Session(Box::new(connection)))
+        UnbufferedClientConnection::new(self.config.clone(), name)
+            .and_then(Session::new)
+            .map_err(|e| self.judge(&e))
     }
 
     /// The error in `e`, if it is one of TLS.
@@ -225,54 +226,6 @@ fn reason(e: &rustls::Error) -> Reason {
     }
 }
 
-/// One connection's TLS. Everything is `io::Result`: `WouldBlock` comes from the stream below, TLS errors are wrapped.
-pub struct Session(Box<ClientConnection>);
-
-impl Session {
-    /// The number of the cipher suite, and whether the session is one that was taken up again.
-    pub fn facts(&self) -> (u16, bool) {
-        let suite = self.0.negotiated_cipher_suite().map_or(0, |suite| suite.suite().into());
-        (suite, self.0.handshake_kind() == Some(HandshakeKind::Resumed))
-    }
-
-    pub fn is_handshaking(&self) -> bool {
-        self.0.is_handshaking()
-    }
-
-    pub fn wants_write(&self) -> bool {
-        self.0.wants_write()
-    }
-
-    /// Takes records from the stream; `Ok(0)` is its end.
-    pub fn pull(&mut self, from: &mut dyn Read) -> io::Result<usize> {
-        let n = self.0.read_tls(from)?;
-        self.0.process_new_packets().map_err(io::Error::other)?;
-        Ok(n)
-    }
-
-    /// Gives records to the stream.
-    pub fn push(&mut self, to: &mut dyn Write) -> io::Result<()> {
-        self.0.write_tls(to).map(drop)
-    }
-
-    /// Reads what was received: `Ok(0)` after a proper end, `UnexpectedEof` after any other, `WouldBlock` when records are needed.
-    pub fn take(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.reader().read(buffer)
-    }
-
-    /// Takes bytes to send; records come of it.
-    pub fn give(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.writer().write(bytes)
-    }
-
-    /// Whether all that was received has been read, and no end was among it.
-    pub fn is_quiet(&mut self) -> bool {
-        self.0
-            .process_new_packets()
-            .is_ok_and(|state| state.plaintext_bytes_to_read() == 0 && !state.peer_has_closed())
-    }
-}
-
 #[derive(Debug)]
 struct Randomness;
 
@@ -308,35 +261,9 @@ impl TimeProvider for DeviceTime {
     }
 }
 
-/// The version of TLS and the name of a cipher suite, of those that `provider` offers.
-pub fn suite_name(number: u16) -> Option<(&'static str, &'static str)> {
-    Some(match number {
-        0x1301 => ("1.3", "TLS_AES_128_GCM_SHA256"),
-        0x1302 => ("1.3", "TLS_AES_256_GCM_SHA384"),
-        0x1303 => ("1.3", "TLS_CHACHA20_POLY1305_SHA256"),
-        0xc02b => ("1.2", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256"),
-        0xc02f => ("1.2", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"),
-        0xcca8 => ("1.2", "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256"),
-        0xcca9 => ("1.2", "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256"),
-        _ => return None,
-    })
-}
-
 fn provider() -> CryptoProvider {
     CryptoProvider {
-        cipher_suites: vec![
-            suite::TLS13_AES_128_GCM_SHA256,
-            suite::TLS13_CHACHA20_POLY1305_SHA256,
-            suite::TLS13_AES_256_GCM_SHA384,
-            #[cfg(feature = "tls12")]
-            suite::TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,
-            #[cfg(feature = "tls12")]
-            suite::TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256,
-            #[cfg(feature = "tls12")]
-            suite::TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
-            #[cfg(feature = "tls12")]
-            suite::TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
-        ],
+        cipher_suites: suites::all(),
         kx_groups: vec![kx_group::X25519, kx_group::SECP256R1, kx_group::SECP384R1],
         signature_verification_algorithms: SIGNATURES,
         secure_random: &Randomness,
