@@ -17,8 +17,6 @@
 //! - [`abi`]: every public C type
 #![deny(unsafe_code)]
 pub mod abi;
-#[allow(unsafe_code)]
-mod arena;
 pub mod auth;
 mod base;
 mod calls;
@@ -47,10 +45,3 @@ pub use client::response::Response;
 pub use client::{Client, config, download, playlist_edit, response, upload};
 pub use member::account;
 pub use station::Station;
-
-// The names that modules have which have not moved yet.
-pub(crate) use base::call_scope as scope;
-pub(crate) use base::dates as iso;
-pub(crate) use base::dates as moment;
-pub(crate) use base::secrets as bytes;
-pub(crate) use base::{memory, sys};

@@ -1,7 +1,6 @@
 //! The body of a success, which becomes read structs while it comes. It is kept besides only where somebody wants it.
 use super::Client;
 use crate::abi::mcat_item;
-use crate::arena::Arena;
 use crate::base::call_scope::{Scope, Stop};
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::hooks::inside;
@@ -12,6 +11,7 @@ use crate::calls::request::Request;
 use crate::client::answer::{Answer, Read};
 use crate::client::cache::Life;
 use crate::client::response::{Ending, Outcome};
+use crate::decode::arena::Arena;
 use crate::decode::{self, Broken, DecodeError, Limits, Source};
 use crate::http::{Failure, Incoming, unread};
 

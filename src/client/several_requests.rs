@@ -1,5 +1,4 @@
 //! Calls that name more ids than one request carries, and lists that are walked through: what stands above a single request.
-use crate::arena::Arena;
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::id::MAX_IDS_A_REQUEST;
@@ -8,6 +7,7 @@ use crate::calls::request::{Request, repeated};
 use crate::client::Client;
 use crate::client::response::Ending;
 use crate::decode::Parts;
+use crate::decode::arena::Arena;
 
 impl Client {
     /// Makes the requests of a call, one or several, and looks whether a list goes on.

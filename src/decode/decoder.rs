@@ -8,8 +8,8 @@ use super::window::Window;
 use super::{Limits, MAX_DEPTH, MAX_TEXT};
 use super::{linked, text, value};
 use crate::abi::{mcat_response, mcat_right, mcat_text_list, mcat_value, mcat_value_list, mcat_value_member};
-use crate::arena::{Arena, Place, Recent, Text};
 use crate::base::memory::{self, NoMemory};
+use crate::decode::arena::{Arena, Place, Recent, Text};
 use core::ffi::{c_char, c_void};
 use core::ptr;
 

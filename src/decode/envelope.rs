@@ -10,7 +10,7 @@ use super::scan::{Cursor, Token};
 use super::version_1::{self, Asked};
 use super::{MAX_TEXT, value};
 use crate::abi::*;
-use crate::arena::Text;
+use crate::decode::arena::Text;
 use core::ffi::c_char;
 use core::ptr;
 

@@ -6,7 +6,7 @@ use super::scan::{Cursor, Token};
 
 use super::{MAX_TEXT, instant, text, value};
 use crate::abi::{mcat_value, mcat_value_list};
-use crate::arena::Text;
+use crate::decode::arena::Text;
 use core::ffi::c_char;
 use core::ptr;
 

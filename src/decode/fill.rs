@@ -5,7 +5,7 @@ use super::record::{Field, Record, Row, Slot};
 use super::scan::{Cursor, END};
 use super::{value, version_1};
 use crate::abi::mcat_right;
-use crate::arena::Text;
+use crate::decode::arena::Text;
 use core::ptr;
 
 /// More than any struct has.

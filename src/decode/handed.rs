@@ -1,8 +1,8 @@
 //! Items that are handed over while the answer comes, in place of the lists of the response.
 use super::lists::{Found, KINDS, Kind, Parts};
 use crate::abi::mcat_item;
-use crate::arena::Text;
 use crate::base::memory::{self, NoMemory};
+use crate::decode::arena::Text;
 use core::ffi::c_char;
 
 /// Tells by the ids of some items, and their order, whether others are the same.

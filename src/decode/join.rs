@@ -4,8 +4,8 @@ use super::lists::{Parts, joined};
 use super::record::{items_at, texts_at};
 use super::value;
 use crate::abi::{mcat_meta, mcat_text_list, mcat_value, mcat_value_member};
-use crate::arena::Arena;
 use crate::base::memory::NoMemory;
+use crate::decode::arena::Arena;
 
 impl Parts {
     /// The answers in `arena`, the items of each behind those before. What an answer says of itself is the first one's, but for counts.

@@ -2,8 +2,8 @@
 use super::handed::{Fingerprint, Handed};
 use super::record::{List, Modelled, Shape, Shared, Unknown};
 use crate::abi::*;
-use crate::arena::Arena;
 use crate::base::memory::{self, NoMemory};
+use crate::decode::arena::Arena;
 use core::ffi::{c_char, c_void};
 use core::mem::{self, offset_of};
 use core::ptr;

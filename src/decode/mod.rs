@@ -2,6 +2,8 @@
 //!
 //! Uses `base`, `abi`.
 #[allow(unsafe_code)]
+pub(crate) mod arena;
+#[allow(unsafe_code)]
 mod change;
 mod decoder;
 mod envelope;
@@ -40,8 +42,8 @@ pub(crate) use version_1::{Asked, asked};
 pub(crate) use window::{Broken, Source};
 
 use crate::abi::*;
-use crate::arena::Arena;
 use crate::base::memory::{self, NoMemory};
+use crate::decode::arena::Arena;
 use decoder::{Decoder, Read, Stop};
 use window::Window;
 

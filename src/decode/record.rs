@@ -6,8 +6,8 @@ use super::value;
 use super::version_1::Older;
 use super::window::ZEROS;
 use crate::abi::{mcat_text_list, mcat_value};
-use crate::arena::Arena;
-use crate::memory::{self, NoMemory};
+use crate::base::memory::{self, NoMemory};
+use crate::decode::arena::Arena;
 use core::ffi::{c_char, c_void};
 use core::ptr::{self, NonNull};
 

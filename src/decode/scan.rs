@@ -5,7 +5,7 @@ use super::number::Number;
 use super::record::{Shape, pointers_at};
 use super::{MAX_ID, MAX_KEY, MAX_TEXT, text, value};
 use crate::abi::{mcat_value, mcat_value_kind, mcat_value_member};
-use crate::arena::Text;
+use crate::decode::arena::Text;
 use core::ffi::{c_char, c_void};
 use core::ptr;
 

@@ -1,9 +1,9 @@
 //! What the service says of an error: its code and a sentence, from whatever body the answer had.
 use super::{Limits, text, value};
 use crate::abi::{mcat_value, mcat_value_kind};
-use crate::arena::Arena;
 use crate::base::conceal::conceal;
 use crate::base::display::steers;
+use crate::decode::arena::Arena;
 
 /// Longest code and message in bytes.
 const MAX_LENGTH: usize = 256;

@@ -10,7 +10,7 @@ use super::window::Window;
 use crate::abi::{
     mcat_text_list, mcat_value, mcat_value_kind, mcat_value_list, mcat_value_member, mcat_value_member_list,
 };
-use crate::arena::{Arena, Text};
+use crate::decode::arena::{Arena, Text};
 use core::ffi::{CStr, c_char};
 use core::ptr;
 

@@ -9,8 +9,8 @@ use super::scan::Cursor;
 use super::value;
 use crate::abi::mcat_id_kind::*;
 use crate::abi::{mcat_account, mcat_entitlements, mcat_subscription, mcat_value, mcat_value_kind, mcat_value_member};
-use crate::arena::Text;
 use crate::base::id;
+use crate::decode::arena::Text;
 
 /// What a call of version 1 asked for.
 #[derive(Clone, Copy)]

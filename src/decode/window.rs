@@ -1,7 +1,7 @@
 //! The part of a body that is being read: bytes are pulled into it as they come, and what was read makes room for more. Behind them are
 //! zeros, so that who looks for the end of something, or compares a key, needs no bound.
 use crate::abi::mcat_item;
-use crate::memory::{self, NoMemory};
+use crate::base::memory::{self, NoMemory};
 
 /// Zeros behind the bytes: more than any key that is compared, and than a step of a scan.
 pub(super) const ZEROS: usize = 64;

@@ -1,11 +1,11 @@
 //! Bytes to and from the other side: a TCP socket of the library's, or a connection of the device's own.
 //!
 //! Reading and writing never block: `WouldBlock` says to wait, and `Stream::wait` waits as the call's scope wants it.
-use crate::error::{Error, Phase, Reason, Status};
-use crate::hooks::{Step, Transport, inside};
+use crate::base::call_scope::{Scope, Stop};
+use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::hooks::{Step, Transport, inside};
+use crate::base::sys::{self, Interest};
 use crate::http::url::Origin;
-use crate::scope::{Scope, Stop};
-use crate::sys::{self, Interest};
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};

@@ -1,9 +1,9 @@
 //! TLS: rustls with ring, naming only what is used, so that nothing else is linked.
-use crate::error::{Error, Phase, Reason, Status};
-use crate::hooks::Clock;
+use crate::base::dates::EARLIEST_WALL_MS;
+use crate::base::dates::date_time;
+use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::hooks::Clock;
 use crate::http::{Trust, roots, suites};
-use crate::iso::date_time;
-use crate::moment::EARLIEST_WALL_MS;
 use rustls::client::{Resumption, UnbufferedClientConnection};
 use rustls::crypto::ring::kx_group;
 use rustls::crypto::{CryptoProvider, GetRandomFailed, KeyProvider, SecureRandom, WebPkiSupportedAlgorithms};
@@ -231,7 +231,7 @@ struct Randomness;
 
 impl SecureRandom for Randomness {
     fn fill(&self, bytes: &mut [u8]) -> Result<(), GetRandomFailed> {
-        crate::sys::random(bytes).map_err(|_| GetRandomFailed)
+        crate::base::sys::random(bytes).map_err(|_| GetRandomFailed)
     }
 }
 

@@ -8,14 +8,14 @@
 //! the caller's thread but takes transports that live as long as a pool, so a transport here is an empty shell with buffers, and the
 //! exchange and the scope that it works for are found through a thread-local for as long as ureq runs.
 #![allow(unsafe_code)]
-use crate::bytes::Wiped;
-use crate::error::{Error, Status};
+use crate::base::call_scope::{Scope, Stop};
+use crate::base::error::{Error, Status};
+use crate::base::memory::{self, NoMemory};
+use crate::base::secrets::Wiped;
 use crate::http::chunks::is_of_a_name;
 use crate::http::exchange::{Exchange, Over};
 use crate::http::head::{self, Found, Framing, Head, Header, MAX_HEAD_BYTES, protocol, too_large};
 use crate::http::{Origin, Outgoing, Pieces};
-use crate::memory::{self, NoMemory};
-use crate::scope::{Scope, Stop};
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::io::{self, Write};

@@ -1,9 +1,9 @@
 //! A decoded answer of which several responses hand out a part each. It lives as long as the last of them.
 use super::{Ending, Outcome};
 use crate::abi::{mcat_meta, mcat_track, mcat_track_list};
-use crate::arena::Arena;
 use crate::base::error::Status;
 use crate::base::memory::NoMemory;
+use crate::decode::arena::Arena;
 use crate::decode::{Parts, text_in};
 use std::sync::Arc;
 

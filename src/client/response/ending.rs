@@ -1,12 +1,12 @@
 //! How a call ended, before it becomes a response.
 use super::Decoded;
 use crate::abi::{mcat_outbox_now, mcat_verdict};
-use crate::arena::Arena;
 use crate::auth::Secret;
 use crate::base::error::{Error, Reason, Status, UserAction};
 use crate::client::answer::Answer;
 use crate::decode::Parts;
 use crate::decode::Visible;
+use crate::decode::arena::Arena;
 use core::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use zeroize::Zeroizing;

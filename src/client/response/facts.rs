@@ -1,9 +1,9 @@
 //! What a response says besides the service's objects, put where the response can lead to it.
 use super::{SignIn, StationNow, VerdictNow};
 use crate::abi::{mcat_sign_in, mcat_station_now, mcat_verdict_now};
-use crate::arena::Arena;
 use crate::auth::Secret;
 use crate::base::memory::NoMemory;
+use crate::decode::arena::Arena;
 use crate::member::account;
 use core::ffi::c_char;
 use core::ptr::null;

@@ -13,7 +13,6 @@ pub(crate) use fixed::Fixed;
 pub use view::List;
 
 use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats};
-use crate::arena::Arena;
 use crate::base::error::Phase;
 #[cfg(feature = "capi")]
 use crate::base::handle_check::{HandleKind, HandleTag};
@@ -21,6 +20,7 @@ use crate::base::memory::{self, NoMemory};
 use crate::calls::request::Request;
 use crate::client::answer::Answer;
 use crate::decode::Visible;
+use crate::decode::arena::Arena;
 use core::mem;
 use core::ptr::null;
 use facts::text;

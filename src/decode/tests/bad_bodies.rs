@@ -164,7 +164,7 @@ fn a_failure_tells_where_and_nothing_of_what() {
 
 #[test]
 fn a_page_that_failed_leaves_the_arena_usable() {
-    let mut arena = crate::arena::Arena::new(64);
+    let mut arena = crate::decode::arena::Arena::new(64);
     assert!(crate::decode::body(b"{\"tracks\":[{\"id\":", &mut arena, &LIMITS).is_err());
     let parts = crate::decode::body(b"{\"tracks\":[{\"id\":\"tra.1\"}]}", &mut arena, &LIMITS).unwrap();
     assert_eq!(page(&super::Page { parts, _arena: arena })["tracks"][0]["id"], "tra.1");

@@ -1,7 +1,7 @@
 //! Several answers that make one response.
 use super::view::{page, pruned};
 use super::{Page, Parts, decode_value};
-use crate::arena::Arena;
+use crate::decode::arena::Arena;
 use serde_json::{Value, json};
 
 fn join<const N: usize>(answers: [Value; N]) -> Page {

@@ -4,7 +4,7 @@
 use super::pieces::in_pieces;
 use super::{LIMITS, fixture, limited};
 use crate::abi::{mcat_value, mcat_value_kind};
-use crate::arena::Arena;
+use crate::decode::arena::Arena;
 use crate::decode::value::document;
 use core::ffi::CStr;
 use serde_json::{Number, Value};

@@ -21,7 +21,7 @@ mod version_1;
 mod view;
 
 use super::{DecodeError, Limits, Parts, body};
-use crate::arena::Arena;
+use crate::decode::arena::Arena;
 use serde_json::Value;
 
 /// What the view shows of a key that stands in `extra`: what came, unless the field of its name holds something. A value of the

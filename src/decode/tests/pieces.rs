@@ -1,7 +1,7 @@
 //! However a body comes, it is read the same: in pieces of any size, through a window of any size.
 use super::view::page;
 use super::{LIMITS, Page, fixture};
-use crate::arena::Arena;
+use crate::decode::arena::Arena;
 use crate::decode::window::{Broken, Source, Window, plain_of_word};
 use crate::decode::{DecodeError, Limits, Parts, stream};
 

@@ -3,8 +3,8 @@ use super::pieces::in_pieces;
 use super::view::page;
 use super::{LIMITS, Page, limited};
 use crate::abi::mcat_track;
-use crate::arena::Arena;
 use crate::decode::Limits;
+use crate::decode::arena::Arena;
 use serde_json::{Value, json};
 
 /// A page of so many tracks with the formats `of(track)`.

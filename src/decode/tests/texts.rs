@@ -1,7 +1,7 @@
 //! Room for what is built before it is known how long it will be.
 use super::super::decoder::grow;
 use super::super::text::beginning;
-use crate::arena::Arena;
+use crate::decode::arena::Arena;
 
 #[test]
 fn a_list_has_room_before_something_is_pushed() {

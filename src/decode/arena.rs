@@ -1,5 +1,5 @@
 //! Memory of one response: chunks that never move and hold plain data only, so that freeing the response is freeing its chunks.
-use crate::memory::{self, NoMemory};
+use crate::base::memory::{self, NoMemory};
 use core::alloc::Layout;
 use core::ffi::{CStr, c_char};
 use core::mem::{MaybeUninit, align_of, needs_drop, size_of};
