@@ -1,4 +1,4 @@
-"""Memory: one counter in the place of malloc, for all ways."""
+"""Memory: one counter instead of malloc, for all ways."""
 
 import os
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the library beside libcurl with yyjson and with cJSON: `benches/run.py libmusiccat.so [NAME …]`.
 
-Without names all of it, and then docs/performance.md and its picture are written anew. `make bench` calls it; `make bench ONLY=heap`
+Without names all of it, and then docs/performance.md and its picture are written again. `make bench` calls it; `make bench ONLY=heap`
 measures one thing. Needs Python 3.11 and the packages that it names where one is missing. Each measurement goes to build/bench/NAME.json.
 """
 

@@ -52,7 +52,7 @@ def owner(symbol: str) -> tuple[str, str]:
     if symbol.startswith("mcat_"):
         return "musiccat", "ffi"
     if "::" not in symbol:
-        # In C or assembler, but for some kilobyte of the compiler's own.
+        # In C or assembler, except some kilobytes of the compiler.
         return "ring", ""
     found = PATH.findall(symbol)
     for crate, room in found:

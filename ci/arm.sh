@@ -2,7 +2,7 @@
 # The library for ARM, armv7 hard-float and aarch64, with glibc and with musl: built for release, and the example players and the C tests
 # on it under qemu. The sandbox runs on this machine as it is. With the shared library where there is glibc, and without any shared
 # library everywhere. `ci/arm.sh armv7-unknown-linux-musleabihf …` takes these targets only; BUILD=small and BUILD=tiny are the smaller libraries.
-# What it needs stands in ci/targets.sh; zig comes from PyPI.
+# ci/targets.sh lists what it needs; zig comes from PyPI.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . ci/targets.sh
@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 
 # What makes no sense here:
 skipped=(
-  cpp::             # C++ is a header over the same library; its player stands for it
+  cpp::             # C++ is a header over the same library; its player covers it
   transports::      # need OpenSSL and mbed TLS for the target
   secrets::         # looks into the program's memory, and would look into qemu's
   a_thread_that_hangs_is_reported a_number_of_a_standard_stream_is_given_back_at_once # strace shows the system calls of qemu

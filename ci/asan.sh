@@ -8,7 +8,7 @@ export RUSTC_BOOTSTRAP=1
 # Naming the target keeps the flags away from build scripts.
 target=$(rustc -vV | sed -n 's/^host: //p')
 export RUSTFLAGS=-Zsanitizer=address
-# One test asks for more memory than there can be, and wants to be told so.
+# One test asks for more memory than exists, and expects a refusal.
 export ASAN_OPTIONS=allocator_may_return_null=1
 CARGO_TARGET_DIR=$(ci/target.sh)/asan
 export CARGO_TARGET_DIR

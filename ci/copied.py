@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def copy_tree(root: Path, folder: Path) -> Path:
-    """Copies what is under version control, as it stands now, to folder/tree. What has not changed keeps its time: little is compiled.
+    """Copies the files under version control, as they are now, to folder/tree. Unchanged files keep their time: little is compiled.
 
     Cargo builds the copy in folder/target, whatever CARGO_TARGET_DIR says: it tells trees that share a target folder apart by their times
     only, and would run tests of one with the changed source of the other.

@@ -20,7 +20,7 @@ ${CARGO:-cargo} fetch --quiet --locked
 (cd "$work/musiccat" && dpkg-buildpackage -d -b -us -uc) >"$work/log" 2>&1 || { tail -n 40 "$work/log"; fail "dpkg-buildpackage failed"; }
 packages=("$work"/{libmusiccat1,libmusiccat-dev,musiccat-sandbox}_"$version"_*.deb)
 (cd "$work" && ls -l ./*.deb)
-# The Maintainer's address is nobody's, until a packager writes his own.
+# The Maintainer's address is a placeholder, until a packager writes a real one.
 lintian --allow-root --fail-on error,warning --suppress-tags bogus-mail-host,initial-upload-closes-no-bugs "$work"/*.changes
 
 # A program that was compiled with this release asks for it, or a later one.

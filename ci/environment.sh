@@ -1,6 +1,6 @@
 # Sourced by what needs programs in Python.
 
-# environment NAME REQUIREMENTS [PYTHON]: makes a Python environment of that name in the target directory, anew only where what it holds has
+# environment NAME REQUIREMENTS [PYTHON]: makes a Python environment of that name in the target directory, again only if its contents have
 # changed.
 environment() {
   local folder

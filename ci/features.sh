@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The library with its features left out: it says what is missing, and over a TLS of the device's own it works as ever.
+# The library with its features left out: it says what is missing, and over a TLS of the device's own it works as usual.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$(ci/target.sh)/features

@@ -64,7 +64,7 @@ projects() {
   done
 }
 
-# Installed below DESTDIR: complete, and usable where it stands.
+# Installed below DESTDIR: complete, and usable where it is.
 tree=$work/dest/opt/musiccat
 "${make[@]}" -s -o lib install DESTDIR="$work/dest" PREFIX=/opt/musiccat
 same "the files" "$(LC_ALL=C sort <<END

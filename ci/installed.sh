@@ -1,4 +1,4 @@
-# Sourced by the scripts that install: a folder that is removed at the end, failing in words, comparing, the sandbox.
+# Sourced by the scripts that install: a folder that is removed at the end, failing with a message, comparing, the sandbox.
 
 work=$(mktemp -d)
 sandbox=
@@ -24,7 +24,7 @@ but found
 $3"
 }
 
-# files FOLDER: what stands there, links with where they lead.
+# files FOLDER: its files, links with their targets.
 files() { (cd "$1" && find . ! -type d -printf '%P %l\n' | sed 's/ $//' | LC_ALL=C sort); }
 
 # start_sandbox PROGRAM OPTION…: with TLS; then address base_url is where it is, and $work/authority.pem what it is to be known by.

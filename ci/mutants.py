@@ -13,7 +13,7 @@
 The room's own tests run first; what they let pass is tried with whole calls. Fails where less than 95 % of a room's changes are found,
 and where tests/mutants.toml explains what is no survivor any more. A change with which the tests hang is found.
 
-The changes are made in a copy of the tree in build/mutants/, which has its own target folder; each room's verdicts stand beside it.
+The changes are made in a copy of the tree in build/mutants/, which has its own target folder; each room's verdicts are next to it.
 Needs Python 3.11, cargo-mutants (27.1) and cargo-nextest.
 """
 import argparse
@@ -52,7 +52,7 @@ class Tests:
     longest_s: int
 
     def are_green(self, tree: Path) -> bool:
-        """Whether they pass while nothing is changed. cargo-mutants would build them with other features, and so everything anew."""
+        """Whether they pass while nothing is changed. cargo-mutants would build them with other features, and so everything again."""
         run = ["nextest", "run"] if self.tool == "nextest" else ["test"]
         return subprocess.run(["cargo", *run, *FEATURES, *self.targets, *self.chosen], cwd=tree).returncode == 0
 
@@ -113,7 +113,7 @@ class Room:
             return
         if not tests.are_green(self.tree):
             sys.exit(f"{self.name}: its tests must pass before anything is changed")
-        # What stands here is left out.
+        # These are left out.
         output = self.folder / "mutants.out"
         output.mkdir(exist_ok=True)
         (output / "previously_caught.txt").write_text("".join(f"{name}\n" for name in listed if name not in names))

@@ -47,7 +47,7 @@ def calls(library: Path) -> list[str]:
 
 
 def frames(library: Path, addresses: list[str]) -> list[list[tuple[str, str]]]:
-    """For each address what stands there, from the innermost inlined function outwards, as (function, file:line)."""
+    """For each address its code, from the innermost inlined function outwards, as (function, file:line)."""
     ask = ["addr2line", "-e", library, "-f", "-i", "-C", "-a", *(f"0x{address}" for address in addresses)]
     said = subprocess.run(ask, capture_output=True, text=True, check=True).stdout
     blocks = re.split(r"^0x[0-9a-f]+\n", said, flags=re.MULTILINE)[1:]

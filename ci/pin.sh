@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ci/pin.sh FILE…: writes requirement files anew with everything that they bring, each release with the hashes of its files: pip
+# ci/pin.sh FILE…: writes requirement files with everything that they bring, each release with the hashes of its files: pip
 # installs nothing else (ci/environment.sh). What a file begins from is the .in beside it, or else its own lines; releases that it names stay.
 # Needs uv.
 set -euo pipefail

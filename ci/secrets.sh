@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# No secret is told: runs targets of the Makefile with all that they print and leave behind kept in build/secrets/traces, and searches it
+# No secret leaks: runs targets of the Makefile with all that they print and leave behind kept in build/secrets/traces, and searches it
 # for every secret that a sandbox knew or gave out meanwhile. `ci/secrets.sh demo soak` runs some of them; without names all that talk to a
 # sandbox at length.
 #

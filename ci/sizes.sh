@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Measures the library for each machine, each build and each set of features, and writes docs/sizes.md: the shared library, as it is and
 # compressed, the example player linked without any shared library, and the smallest stack of a thread that makes calls. `ci/sizes.sh TARGET …`
-# measures these targets only, and keeps what was measured of the others; SETS="small tiny" measures these rows. What it needs stands in
-# ci/targets.sh; zig comes from PyPI.
+# measures these targets only, and keeps what was measured of the others; SETS="small tiny" measures these rows. ci/targets.sh
+# lists what it needs; zig comes from PyPI.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . ci/targets.sh

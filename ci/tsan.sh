@@ -21,7 +21,7 @@ MUSICCAT_SANITIZE=thread TSAN_OPTIONS="ignore_noninstrumented_modules=1 atexit_s
 
 export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1
 export RUSTFLAGS="-Zsanitizer=thread -Zexternal-clangrt -Clinker=clang-22 -Clink-arg=-fsanitize=thread"
-# One test asks for more memory than there can be, and wants to be told so.
+# One test asks for more memory than exists, and expects a refusal.
 export TSAN_OPTIONS=allocator_may_return_null=1
 CARGO_TARGET_DIR=$(ci/target.sh)/tsan
 export CARGO_TARGET_DIR

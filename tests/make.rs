@@ -127,7 +127,7 @@ fn checkout_and_prefix_with_spaces_build_and_install(checkout: &Checkout) {
     let target = format!("CARGO_BUILD_TARGET={}", host());
     said(&mut checkout.make(&["examples", &target]));
     for example in ["hello", "login", "threads", "player", "player_cpp"] {
-        // Without an address it tells how it is called, which it can only where the library is found.
+        // Without an address it prints its usage, which it can do only if the library is found.
         let mut command = Command::new(checkout.place.join("build").join(example));
         let ended = command.current_dir("/").output().expect("the example starts");
         let complaint = String::from_utf8_lossy(&ended.stderr).to_lowercase();

@@ -1,4 +1,4 @@
-//! Cargo looks for no programs in this folder by itself: each stands in Cargo.toml, or it would never run.
+//! Cargo looks for no programs in this folder by itself: each is in Cargo.toml, or it would never run.
 
 use support::project;
 

@@ -1,5 +1,4 @@
-//! The program in README.md is the one that people try first, those of docs/playing.md and docs/cpp.md the ones that a firmware begins
-//! with: they must work as they stand there.
+//! The programs of README.md, docs/playing.md and docs/cpp.md work as printed.
 #![cfg(feature = "capi")]
 #[allow(dead_code, reason = "each test program uses a part of it")]
 #[path = "c/runner.rs"]
@@ -96,7 +95,7 @@ fn day(service: &Service, folder: &Path, more: &[&str]) -> (String, String) {
     (said, report)
 }
 
-/// A decoder that fails must not use up the station.
+/// A broken decoder must not use up the station.
 #[test]
 fn a_device_that_cannot_play_gives_up() {
     let service = Service::start();
@@ -121,7 +120,7 @@ fn a_devices_day_works() {
     let [_, sandbox] = service.sandboxes();
     let paths: Vec<String> = sandbox.journal().into_iter().map(|entry| entry.path).collect();
     let count = |ending: &str| paths.iter().filter(|path| path.ends_with(ending)).count();
-    // Every track began and ended; who likes and who skips is told once.
+    // Every track began and ended; the like and the skip were sent once.
     for (ending, times) in [
         ("/events", 6),
         ("/feedback/like", 1),

@@ -215,7 +215,7 @@ static void net_close(void *user, void *connection) {
   struct connection *c = connection;
   (void)user;
   if (c->session) {
-    /* A child that gives back what it has of its parent leaves the parent its connection. */
+    /* A forked child that frees its copy must leave the parent its connection. */
     session_free(c->session, c->state == OPEN && c->process == getpid());
   }
   tcp_close(&c->tcp);

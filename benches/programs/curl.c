@@ -60,7 +60,7 @@ void open_http(struct http *http, const struct service *service) {
   want(curl_easy_setopt(http->curl, CURLOPT_FAILONERROR, 1L));
   if (service->authority != NULL) {
     want(curl_easy_setopt(http->curl, CURLOPT_CAINFO, service->authority));
-    /* With the system's folder of roots libcurl would read the file anew for each connection. */
+    /* With the system's folder of roots libcurl would read the file again for each connection. */
     want(curl_easy_setopt(http->curl, CURLOPT_CAPATH, NULL));
   }
 }

@@ -72,7 +72,7 @@ mod tests {
             }
         });
         assert_eq!(amplified(&played), None);
-        // A call is tried again all the same.
+        // A call is tried again anyway.
         assert!(played[0].outcomes[0].sends_a_call() > 1.0);
         assert!(played[1].outcomes[0].refused > 0);
     }

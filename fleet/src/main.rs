@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Puts `table` in the place of the one before.
+/// Replaces the old table by `table`.
 fn write_table(path: &Path, table: &str) -> io::Result<()> {
     const BEGIN: &str = "<!-- Written by `make fleet`. -->\n";
     const END: &str = "<!-- The end of it. -->\n";

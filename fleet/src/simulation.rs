@@ -8,7 +8,7 @@ const ROUND_TRIP_MS: i64 = 50;
 /// The same numbers in every run.
 const SEED: u64 = 20_260_601;
 
-/// What became of a request.
+/// The result of a request.
 #[derive(Clone, Copy)]
 pub enum Answer {
     Served,
@@ -31,7 +31,7 @@ pub trait Client {
     /// A call begins: when its first request leaves at the earliest.
     fn begin(&mut self, now_ms: i64, deadline_ms: i64, rng: &mut Rng) -> i64;
 
-    /// Takes the turn of a request that would leave now, or tells how long it has to wait.
+    /// Takes the turn of a request that would leave now, or says how long it must wait.
     fn turn(&mut self, now_ms: i64) -> Option<i64>;
 
     /// The call was answered.

@@ -36,7 +36,7 @@ fn a_call_that_is_inside_hears_it() {
     );
 }
 
-/// The call begins and the cancel comes at once: it was either inside, and hears of it in both ways, or it came later, and goes on.
+/// The call begins and the cancel comes at once: either the call was inside, and sees it in both ways, or it came later, and goes on.
 fn a_call_that_begins_meanwhile_hears_all_or_nothing() {
     let cancel = Arc::new(Cancel::new().unwrap());
     let done = Arc::new(AtomicBool::new(false));

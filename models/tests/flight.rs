@@ -142,7 +142,7 @@ impl Device {
         work(&scope)
     }
 
-    /// A call that needs a token. What it gets stands in the store already.
+    /// A call that needs a token. What it gets is already in the store.
     fn token(&self) -> u64 {
         let token = self
             .call(|scope| self.member.token(scope, &self.service))

@@ -1,4 +1,4 @@
-/* How a program hears of failures, with exceptions and without. */
+/* How a program learns of failures, with exceptions and without. */
 #include "service.hpp"
 
 static void a_failure_tells_everything(const musiccat::client &client) {

@@ -98,7 +98,7 @@ static void a_page_that_fails_is_the_last(const musiccat::client &client) {
   CHECK_STATUS(statuses[1], MCAT_ERR_UNAUTHORIZED);
 }
 
-/* Where the service sends a page again, the list ends without a failure. The sandbox is told to do so. case:B24 */
+/* If the service sends a page again, the list ends without a failure. A fault of the sandbox does it. case:B24 */
 static void a_page_that_comes_again_ends_the_range(const musiccat::client &client) {
   std::size_t count = 0;
   for (const musiccat::response &page : musiccat::pages(mcat_genre_albums_top, client, "g.7", limited(2))) {

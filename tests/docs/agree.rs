@@ -13,7 +13,7 @@ fn redirects(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whoever starts the sandbox without options and follows any page or example can sign in.
+/// A reader who starts the sandbox without options and follows any page or example can sign in.
 #[test]
 fn redirect_address_on_every_page_and_in_every_example_is_the_sandboxs_default() {
     let default = Options::default().redirect_uri;

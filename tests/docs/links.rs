@@ -3,7 +3,7 @@ use super::page::{self, Page};
 use super::runner;
 use std::path::{Component, Path, PathBuf};
 
-/// What stands in the brackets behind a link's text.
+/// The targets of the links.
 fn targets(page: &Page) -> Vec<String> {
     let prose = page.prose();
     let links = prose.split("](").skip(1);

@@ -1,4 +1,4 @@
-/* What a piece of C in docs/ may use without saying where it comes from; it stands where the line PIECE is. */
+/* What a piece of C in docs/ may use without declaring it. The piece replaces the line PIECE. */
 #include <musiccat.h>
 #include <stdbool.h>
 #include <stdio.h>

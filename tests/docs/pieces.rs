@@ -44,7 +44,7 @@ fn every_block_is_checked_by_something() {
                 "json" => drop(serde_json::from_str::<serde_json::Value>(&block.text).expect(&place)),
                 "rust" => assert!(
                     compiled().contains(&squeezed(&block.text)),
-                    "{place} stands in no test: {}",
+                    "{place} is in no test: {}",
                     block.text
                 ),
                 // The Python package's tests run those of the pages that they name.

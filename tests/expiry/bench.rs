@@ -137,7 +137,7 @@ impl Bench {
         })
     }
 
-    /// How many requests the token endpoint has answered with `status`; 0 stands for those that were cut off before an answer was made.
+    /// How many requests the token endpoint has answered with `status`; 0 means those that were cut off before an answer was made.
     pub fn token_requests(&self, status: u16) -> usize {
         self.sandbox
             .count(|entry| entry.path == "/oauth/access_token" && entry.status == status)

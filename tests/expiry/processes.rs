@@ -32,7 +32,7 @@ fn client(address: &str, file: &Path) -> Client {
     Client::new(config).expect("the settings are right")
 }
 
-/// What each of the processes does: calls of the member, one after the other, now and then as a program that was started anew.
+/// What each of the processes does: calls of the member, one after the other, now and then as a restarted program.
 fn call_and_call(address: &str, file: &Path) {
     let end = Instant::now() + run();
     let mut calls = 0;

@@ -34,7 +34,7 @@ fn the_redirect_is_caught_and_signs_in() {
         ] {
             assert!(page.contains(header), "{header} in {page}");
         }
-        // Whether all went well is not known yet, and what is secret is nobody's to read.
+        // Whether all went well is not known yet, and it must show no secret.
         assert!(!page.contains("code") && !page.contains("<script"), "{page}");
         ok(finish(&begun.client, &begun.sign_in.pending, &accepted));
         assert_signed_in(&begun.sandbox, &begun.client);

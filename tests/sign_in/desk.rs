@@ -41,7 +41,7 @@ pub fn config(sandbox: &Sandbox, version: Version) -> Config {
 
 fn assert_no_secret(text: &str) {
     let found = like_tokens(text.as_bytes()).next().is_some();
-    assert!(!found, "a text tells what may be a secret");
+    assert!(!found, "a text shows what may be a secret");
 }
 
 pub fn client(sandbox: &Sandbox, version: Version) -> Client {

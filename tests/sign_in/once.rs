@@ -121,7 +121,7 @@ fn a_second_finish_leaves_the_member_signed_in() {
             (MCAT_REASON_SIGN_IN_FAILED, MCAT_ACTION_SIGN_IN, 0)
         );
         fails(client.call(me::me_account(&Params::default())), MCAT_ERR_SIGN_IN_NEEDED);
-        // A new sign-in mends it.
+        // A new sign-in fixes it.
         sign_in(&sandbox, &client, &request);
         assert_signed_in(&sandbox, &client);
     }

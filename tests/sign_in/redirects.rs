@@ -303,7 +303,7 @@ fn tokens_in_a_redirect_are_judged_like_a_code_and_like_an_answer() {
     refuses(&format!("#{state}"), MCAT_ERR_ARGUMENT, MCAT_REASON_NONE);
     let both = format!("#access_token=the-token&error=access_denied{state}");
     refuses(&both, MCAT_ERR_SIGN_IN_NEEDED, MCAT_REASON_CODE_AND_ERROR);
-    // The service's cancel stands in the query, that of RFC 6749 in the fragment.
+    // The service's cancel is in the query, that of RFC 6749 in the fragment.
     for mark in ['?', '#'] {
         let cancelled = refuses(
             &format!("{mark}error=access_denied{state}"),

@@ -3,8 +3,8 @@ use std::ops::{Deref, DerefMut};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Output};
 
-/// The test `name` of this program as a process of its own, started by the words in `before` if there are any. What it is to do there
-/// it is told by variables whose names begin with `MUSICCAT_TEST_`; without them it is the test itself.
+/// The test `name` of this program as a process of its own, after the words in `before`. Variables whose names begin with
+/// `MUSICCAT_TEST_` say what it does there; without them it is the test itself.
 pub fn again(before: &[String], name: &str) -> Command {
     let own = std::env::current_exe().unwrap().into_os_string().into_string().unwrap();
     let words = [own.as_str(), "--exact", name, "--nocapture", "--test-threads=1"];

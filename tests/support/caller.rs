@@ -1,4 +1,4 @@
-//! What stands for a device: its hooks, its clock, its way to cancel, and the engine's settings.
+//! The device of a test: its hooks, its clock, its way to cancel, and the engine's settings.
 use super::Authority;
 use musiccat::call_scope::{Cancel, Scope};
 use musiccat::hooks::{Clock, Hooks, SystemClock};

@@ -34,7 +34,7 @@ impl Authority {
         self.issuer.pem().into_bytes()
     }
 
-    /// A server's settings with a certificate for localhost, valid but for `flaw`.
+    /// A server's settings with a certificate for localhost, valid except for `flaw`.
     pub fn server(&self, flaw: Flaw) -> Arc<ServerConfig> {
         let name = if flaw == Flaw::OtherName {
             "other.example"

@@ -3,7 +3,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::process::Command;
 
 /// The number that a test draws by: `MUSICCAT_SEED`. Without it a run of all the tests draws the same again until there is another commit,
-/// so that a failure comes again where one looks for it, and each commit tries other places; a long run draws anew each time.
+/// so that a failure comes again where one looks for it, and each commit tries other places; a long run draws again each time.
 pub fn seed() -> u64 {
     match std::env::var("MUSICCAT_SEED") {
         Ok(seed) => seed

@@ -32,7 +32,7 @@ pub fn disguises(secret: &str) -> Vec<(&'static str, String)> {
     ];
     for shift in 0..3 {
         let shifted = format!("{}{secret}", "x".repeat(shift));
-        // The ends depend on what stands around.
+        // The ends depend on their neighbours.
         let whole = [0, 2, 3][shift]..shifted.len() * 8 / 6;
         disguises.push(("in base64", STANDARD_NO_PAD.encode(&shifted)[whole.clone()].to_owned()));
         disguises.push(("in base64url", URL_SAFE_NO_PAD.encode(&shifted)[whole].to_owned()));

@@ -1,10 +1,10 @@
-//! Ports of loopback that nobody is given by chance.
+//! Ports of loopback that the system never assigns.
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpListener};
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A port that is free at both loopback addresses, and stays so: it is below those that the system hands out to whoever asks for any.
+/// A port that is free at both loopback addresses, and stays so: it is below those that the system assigns by itself.
 pub fn free_port() -> u16 {
     static ASKED: AtomicU32 = AtomicU32::new(0);
     loop {

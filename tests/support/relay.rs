@@ -126,7 +126,7 @@ impl Drop for Relay {
     }
 }
 
-/// The port may be somebody else's for a moment.
+/// Another program may have the port for a moment.
 fn listen(address: SocketAddr) -> TcpListener {
     let begin = Instant::now();
     loop {

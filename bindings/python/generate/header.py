@@ -75,7 +75,7 @@ class Header:
 
 
 COMMENT = re.compile(r"/\*\*(.*?)\*/", re.S)
-#: What the header is made of. What the preprocessor decides is no declaration of ours, but for macros with a value.
+#: What the header is made of. What the preprocessor decides is no declaration of ours, except macros with a value.
 PIECES = re.compile(
     r"/\*\*.*?\*/"
     r"|^#define MCAT_\w+ \S+$"

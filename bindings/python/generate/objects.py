@@ -95,7 +95,7 @@ def view(header: Header, words: Words, struct: Struct) -> List[str]:
 
 
 def is_length(struct: Struct, field: Field) -> bool:
-    """Whether it tells how long another field is."""
+    """Whether it is the length of another field."""
     return field.name.endswith("_len") and any(other.name + "_len" == field.name for other in struct.fields)
 
 

@@ -165,14 +165,12 @@ class Params(TypedDict, total=False):
     #: (`ConflictError`). None: nobody looks whether they are the same. Since 1.1.
     resume_etag: Optional[str]
 
-    #: Every call that reads lists: gets each item as soon as it was read, a `Track` or what else the list holds, in
-    #: place of the response's lists, which stay empty: a list of any length takes the memory of one item. The item may
-    #: be kept. `False` ends the call with `CancelledError` and `Reason.SINK`; with any other answer, None too, it goes
-    #: on. `meta`, `stats` and all else are in the response as ever, and `pages()` and `next_page` hand over the items
-    #: of the pages that follow. Items come before the whole answer was seen: only the call's end says that it was
-    #: whole. Once an item was handed over the call is not tried again: a failure is its end, and `offset` goes on. A
-    #: change takes none.
-    #: Since 1.1.
+    #: Every call that reads lists: gets each item as soon as it was read, a `Track` or another object of the list. The
+    #: response's lists stay empty: a list of any length takes the memory of one item. You may keep the item. A true
+    #: answer ends the call with `CancelledError` and `Reason.SINK`; None continues. `meta`, `stats` and the rest are
+    #: in the response as usual, and `pages()` and `next_page` pass on the items of the next pages. Items come before
+    #: the whole answer is known to be good. Once an item was handed over, the call is not tried again: if it fails,
+    #: continue with `offset`. A change takes no `item`. Since 1.1.
     item: Optional[Callable[[Any], object]]
 
 
