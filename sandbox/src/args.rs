@@ -16,7 +16,7 @@ use std::time::Duration;
 #[derive(Parser)]
 #[command(version, after_help = members_table())]
 pub(crate) struct Arguments {
-    /// A set of options for a purpose; options that stand beside it win
+    /// A set of options for a purpose; options given with it win
     #[arg(long, value_enum)]
     pub(crate) preset: Option<Preset>,
 
@@ -68,7 +68,7 @@ pub(crate) struct Arguments {
     /// it in the list of processes
     #[arg(long, value_name = "SECRET", help_heading = "The application")]
     api_secret: Option<String>,
-    /// A file with the application's secret in the place of --api-secret; else MUSICCAT_SANDBOX_API_SECRET has it, if set
+    /// A file with the application's secret, instead of --api-secret; without both, the variable MUSICCAT_SANDBOX_API_SECRET
     #[arg(
         long,
         value_name = "FILE",
@@ -156,7 +156,7 @@ pub(crate) struct Arguments {
     /// machine can read it in the list of processes
     #[arg(long, value_name = "TOKEN", value_parser = control_token, requires = "control", help_heading = "How it is watched and steered")]
     control_token: Option<String>,
-    /// A file with the token in the place of --control-token; else MUSICCAT_SANDBOX_CONTROL_TOKEN has it, if set
+    /// A file with the token, instead of --control-token; without both, the variable MUSICCAT_SANDBOX_CONTROL_TOKEN
     #[arg(
         long,
         value_name = "FILE",
@@ -169,7 +169,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", help_heading = "How it is watched and steered")]
     journal: Option<PathBuf>,
     /// Append a JSON line to this file for each secret that is known or given out, passwords of demo members left out: for a search
-    /// that shows that none is told [default: the file that MUSICCAT_SANDBOX_SECRETS names]
+    /// that shows that none appears elsewhere [default: the file that MUSICCAT_SANDBOX_SECRETS names]
     #[arg(long, value_name = "FILE", help_heading = "How it is watched and steered")]
     secrets: Option<PathBuf>,
     /// Print the addresses, keys and members as one line of JSON

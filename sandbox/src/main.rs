@@ -73,7 +73,7 @@ fn warning(arguments: &Arguments, has_token: bool, sandbox: &Sandbox) -> String 
     };
     format!(
         "WARNING: the sandbox is open to every machine that can reach it, at {}.\n  \
-         It is a test service. Its members and their passwords are public (--help lists them): whoever has the application's key can sign in \
+         It is a test service. Its members and their passwords are public (--help lists them): anyone with the application's key can sign in \
          as them.\n  \
          Use it in a network that you trust, and keep nothing real in it. The control interface is open {steering}.{privacy}",
         listening.join(", ")
@@ -115,7 +115,7 @@ async fn end_of_input() {
     let (tell, told) = tokio::sync::oneshot::channel();
     std::thread::spawn(move || {
         let read = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
-        // Whoever waited has ended meanwhile.
+        // The receiver may be gone.
         let _ = tell.send(read);
     });
     let _ = told.await;

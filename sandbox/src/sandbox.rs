@@ -129,7 +129,7 @@ impl Sandbox {
         &self.authority.certificate_pem
     }
 
-    /// Writes [`Sandbox::authority_pem`] to a new file, in the place of one with this name.
+    /// Writes [`Sandbox::authority_pem`] to a file, instead of one that has this name.
     pub fn authority_file(&self, path: impl AsRef<Path>) -> Result<()> {
         let path = path.as_ref();
         private::replace(path, self.authority_pem().as_bytes())

@@ -1,4 +1,4 @@
-//! A request as the handlers see it: who asks, in which version, and every parameter checked in one place.
+//! A request as the handlers see it: its member, its version, and every parameter checked in one place.
 
 use crate::api::OwnCall;
 use crate::base::body;
@@ -237,8 +237,8 @@ impl Call {
         self.page_up_to(MAX_LIMIT)
     }
 
-    /// `limit` and `offset` of a call whose pages are shorter than others'. Clients of version 1 ask for any number: there a page ends
-    /// all the same.
+    /// `limit` and `offset` of a call whose pages are shorter than others'. Clients of version 1 may ask for any number and get
+    /// this many.
     pub(crate) fn page_up_to(&self, most: u32) -> Result<Page, Refusal> {
         let most_stated = match self.version {
             Version::V1 => u32::MAX,
@@ -268,7 +268,7 @@ impl Call {
             return Ok(None);
         };
         let digits = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
-        // What is longer than any list leads past its end all the same.
+        // A number too large for the type is past the end of any list, too.
         let number = digits.then(|| text.parse().unwrap_or(u32::MAX));
         match number.filter(|number| (least..=most).contains(number)) {
             Some(number) => Ok(Some(number)),
@@ -397,7 +397,7 @@ impl Call {
         })
     }
 
-    /// The value of a query parameter; the first one where it stands twice.
+    /// The value of a query parameter; the first one if it was given twice.
     pub(crate) fn query(&self, name: &str) -> Option<&str> {
         self.query_values(name).next()
     }

@@ -8,7 +8,7 @@ pub(crate) fn unmarked(body: &[u8]) -> &[u8] {
     body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body)
 }
 
-/// A form or JSON body as JSON; `None` where it is neither. A field that stands in a form more than once is an array.
+/// A form or JSON body as JSON; `None` where it is neither. A field that a form repeats is an array.
 pub(crate) fn as_json(headers: &HeaderMap, body: &[u8]) -> Option<Value> {
     let kind = headers
         .get(header::CONTENT_TYPE)

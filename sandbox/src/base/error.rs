@@ -57,7 +57,7 @@ impl Refusal {
         Self::new(StatusCode::BAD_REQUEST, "BadRequestError", message)
     }
 
-    /// 400 for a redirect address that is not the registered one, which is told: nobody else can tell who writes a player.
+    /// 400 for a redirect address that is not the registered one. It names the registered one: no other place shows it to a developer.
     pub(crate) fn unregistered(registered: &str) -> Self {
         Self::bad_request(format!("redirect_uri must be exactly the registered one: {registered}"))
     }
@@ -138,7 +138,7 @@ impl Refusal {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "TooManyRequestsError", message).with(header::RETRY_AFTER, "1")
     }
 
-    /// 500, and 504 since 2.2: what stands behind the service took too long.
+    /// 500, and 504 since 2.2: a system behind the service took too long.
     pub(crate) fn upstream_timeout(status: StatusCode) -> Self {
         let message = "A system behind the service did not answer in time";
         Self::new(status, Self::code_of(status), message)

@@ -1,5 +1,5 @@
-//! Files that hold secrets, or that others could have put a link in the place of: readable by their owner alone, and never written
-//! through a link.
+//! Files that hold secrets, or that others could have replaced by a link: only their owner can read them, and nothing is written through
+//! a link.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -73,7 +73,8 @@ fn explained(cause: io::Error) -> io::Error {
     cause
 }
 
-/// Puts a file with these bytes, which are for everybody, in the place of what has the name, be it a link. A device or a pipe is written to.
+/// Replaces the file of this name, or a link of this name, by one with these bytes, which everybody may read. A device or a pipe is written
+/// to instead.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Ok(told) = fs::symlink_metadata(path)
         && !told.is_file()

@@ -95,7 +95,7 @@ pub enum Rotation {
     /// It is spent. Using it again revokes every token that came from the same sign-in.
     #[default]
     Strict,
-    /// It is spent, but for so long it still brings a new pair: a client whose answer was lost may ask again.
+    /// It is spent, and for this time still brings a new pair: a client that lost the answer may ask again.
     #[serde(rename = "grace_ms")]
     Grace(#[serde(with = "millis")] Duration),
     /// It stays valid.

@@ -5,8 +5,8 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// How a token request is refused: services differ in status and word. The body is OAuth's, `error` and `error_description`, in the
-/// place of `code` and `message`. As text `STATUS:WORD`: `400:invalid_grant`.
+/// How a token request is refused: services differ in status and word. The body is OAuth's, `error` and `error_description`, instead of
+/// `code` and `message`. As text `STATUS:WORD`: `400:invalid_grant`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked")]
 pub struct TokenRefusal {
@@ -52,7 +52,7 @@ impl TokenRefusal {
         }
     }
 
-    /// This refusal in the place of the specified one.
+    /// This refusal instead of the specified one.
     pub(crate) fn of(&self, specified: Refusal) -> Refusal {
         let status = StatusCode::from_u16(self.status).expect("a status");
         // Only a 401 says what is to be proved.

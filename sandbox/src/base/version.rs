@@ -31,7 +31,7 @@ impl Version {
         self.names()[0]
     }
 
-    /// What stands for the version in a path: its name, and 2.0 for 2.1, which older clients speak.
+    /// The names of the version in a path: its own, and v2.0 for 2.1, which older clients use.
     pub(crate) fn names(self) -> &'static [&'static str] {
         match self {
             Version::V1 => &["v1"],

@@ -1,5 +1,5 @@
-//! Says what is wrong about a JSON value in the words of its schema: which field, what it takes, and what was given. The types alone would
-//! say it in words of Rust.
+//! Says what is wrong about a JSON value in the words of its schema: which field, what it takes, and what was given. The types alone
+//! would say it in terms of Rust.
 
 use serde_json::Value;
 
@@ -167,7 +167,7 @@ fn has_fit(schema: &Value, given: &Value) -> bool {
     choices(schema).iter().any(|choice| fits(choice, given))
 }
 
-/// What a field takes, in words. Inside an object inside an object nothing more is said.
+/// What a field takes, as text. Objects are described two levels deep.
 fn takes(schema: &Value, depth: u32) -> String {
     let all: Vec<String> = choices(schema)
         .into_iter()

@@ -122,7 +122,7 @@ fn journal() -> Value {
         query("method", "Only this method, in capitals", "string"),
         query(
             "path",
-            "Only paths of this pattern, with or without the version; * stands for any characters",
+            "Only paths of this pattern, with or without the version; * matches any characters",
             "string"
         ),
         query("version", "Only what this version answered", "string"),

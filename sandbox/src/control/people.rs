@@ -19,7 +19,7 @@ use tower::ServiceExt;
 
 const INDEX: &str = include_str!("people/index.html");
 
-/// Everything comes from here and nothing stands in the page: no script of anybody else's runs.
+/// All scripts and styles are files from here, none is inside the page: no other script runs.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -89,7 +89,7 @@ impl Answer {
 }
 
 impl Raw {
-    /// The bytes that it stands for.
+    /// Its bytes.
     pub(super) fn bytes(&self) -> Result<Vec<u8>, String> {
         match self {
             Raw::Text(text) => Ok(text.as_bytes().to_vec()),

@@ -1,7 +1,7 @@
 //! Scripted faults: what may go wrong between a player and the service, on request and repeatably.
 //!
 //! A fault says which calls it meets ([`Fault::path`] and what follows), when it strikes, and what it then does on three
-//! independent scales: what is answered ([`Answer`]), how the answer's length is told ([`Framing`]), and how its bytes go out
+//! independent scales: what is answered ([`Answer`]), how its length is announced ([`Framing`]), and how its bytes go out
 //! ([`Delivery`]). The same words hold in Rust, on the control interface and in the program's fault files; JSON has short spellings
 //! beside them, `{"answer": {"status": 503}}`.
 //!
@@ -45,7 +45,7 @@ use std::time::Duration;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fault {
-    /// The path, with or without its version, without the query; `*` stands for any characters. Default `*`.
+    /// The path, with or without its version, without the query; `*` matches any characters. Default `*`.
     pub path: String,
     /// `GET`, `PUT` …; default all but `OPTIONS`, which browsers ask by themselves.
     pub method: Option<String>,
@@ -73,7 +73,7 @@ pub struct Fault {
     /// What is answered. Default the true answer.
     #[serde(deserialize_with = "spelling::answer")]
     pub answer: Answer,
-    /// How the length of the body is told. Default right.
+    /// How the length of the body is announced. Default right.
     #[serde(deserialize_with = "spelling::framing")]
     pub framing: Framing,
     /// How the bytes go out. Default whole.
@@ -137,7 +137,7 @@ pub enum Answer {
     },
     /// A redirect, 302.
     Redirect(Target),
-    /// A sign-in page of somebody else's network: 200 with HTML.
+    /// The sign-in page of a public network: 200 with HTML.
     CaptivePortal,
     /// The true answer with its JSON changed.
     Json(JsonChange),
@@ -223,7 +223,7 @@ pub enum Raw {
     Base64(String),
 }
 
-/// How the length of the body is told. What is not right closes the connection after the answer.
+/// How the length of the body is announced. What is not right closes the connection after the answer.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Framing {

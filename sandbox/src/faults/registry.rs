@@ -108,7 +108,7 @@ impl Faults {
 }
 
 impl ActiveFault {
-    /// Counts the call where it matches, and tells whether the fault strikes it.
+    /// Counts the call if it matches. Whether the fault strikes it.
     fn strikes(&mut self, asked: Asked) -> bool {
         let fault = &self.fault;
         if !fault.matches(asked) {

@@ -15,7 +15,7 @@ enum Node {
     Text(String),
     List(Vec<Node>),
     Object(Vec<(String, Node)>),
-    /// JSON text that stands for itself.
+    /// JSON text, written as it is.
     Written(String),
 }
 

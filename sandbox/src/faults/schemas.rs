@@ -94,7 +94,7 @@ pub(crate) fn schemas() -> Map<String, Value> {
             "path?",
             of(
                 "string",
-                "With or without the version; * stands for any characters. Default *",
+                "With or without the version; * matches any characters. Default *",
             ),
         ),
         ("method?", or_null("string", "In capitals. Default all")),

@@ -129,7 +129,7 @@ impl Met {
         bytes.into()
     }
 
-    /// Says in the head how long the body is, and gives the body as it goes out; `whole` tells whether the whole request
+    /// Says in the head how long the body is, and gives the body as it goes out; `whole` says whether the whole request
     /// was read.
     pub(crate) fn frame(&self, request: &request::Parts, (head, body): &mut Content, whole: bool) -> End {
         if self.is_shapeless() {

@@ -5,7 +5,7 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
-/// What may stand beside a status.
+/// The keys that a status may have with it.
 const OF_A_STATUS: [&str; 3] = ["headers", "retry_after", "body"];
 
 /// Reads `answer`: `503`, `{"status": 503, "retry_after": 5}`, `{"redirect": "https://…"}`.

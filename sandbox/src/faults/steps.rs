@@ -16,7 +16,7 @@ pub(crate) enum Step {
     Pause(Duration),
 }
 
-/// What becomes of the connection at the end of a script.
+/// What happens to the connection at the end of a script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
     /// It serves the next request.

@@ -66,7 +66,7 @@ fn without_version(path: &str) -> &str {
     below.unwrap_or(path)
 }
 
-/// Whether the pattern matches the whole text; `*` stands for any characters, none included.
+/// Whether the pattern matches the whole text; `*` matches any characters, also none.
 fn matches(pattern: &str, text: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else {
         return pattern == text;

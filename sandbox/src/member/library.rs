@@ -90,7 +90,7 @@ impl<'a> Library<'a> {
         self.tracks.within(self.store, self.catalog.tracks_on(album))
     }
 
-    /// Adds tracks, with their albums and artists; the last one stands in front of the others afterwards. Whether any of
+    /// Adds tracks, with their albums and artists; the last one is first afterwards. Whether any of
     /// them was not there before.
     pub(crate) fn add_tracks(&self, tracks: &[u32]) -> rusqlite::Result<bool> {
         let mut changed = false;

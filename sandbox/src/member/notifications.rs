@@ -65,8 +65,7 @@ pub(crate) fn add(store: &Connection, entry: &Notification) -> rusqlite::Result<
     Ok(())
 }
 
-/// Keeps the entry of content that was marked, if there is to be one: with the context in which it was found, and of
-/// playlists always.
+/// Keeps an entry for content that was marked, if it came with the context in which it was found; for a playlist always.
 pub(crate) fn add_mark(
     store: &Connection,
     entry: Notification,

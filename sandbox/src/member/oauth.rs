@@ -27,7 +27,7 @@ pub(crate) struct Terms<'a> {
     pub(crate) rotation: Rotation,
 }
 
-/// What a successful token request hands out.
+/// What a successful token request gives.
 pub(crate) struct Grant {
     pub(crate) member: &'static DemoMember,
     pub(crate) access_token: String,

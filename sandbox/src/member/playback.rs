@@ -10,7 +10,7 @@ use std::collections::HashSet;
 /// A station does not repeat what is among its last tracks.
 const REMEMBERED: u32 = 100;
 
-/// A station knows of so many tracks that it handed out, the latest: of others there is no opinion to be told.
+/// A station remembers so many of the tracks that it handed out, the latest: feedback on others is refused.
 const KEPT: u32 = 1000;
 
 /// A member may skip so many tracks …

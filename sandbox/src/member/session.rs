@@ -1,4 +1,4 @@
-//! Sessions: one player an account. Whoever opens one takes it from the other player.
+//! Sessions: one player an account. A player that opens one takes it from the other.
 
 use crate::base::error::Refusal;
 use crate::base::token;

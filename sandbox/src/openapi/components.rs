@@ -5,7 +5,7 @@ use crate::base::json::{Json, Object};
 use crate::base::version::Version;
 use std::collections::BTreeSet;
 
-/// A component: the part of the document that it stands in, its name, itself.
+/// A component: the part of the document that it is in, its name, itself.
 type Component = (&'static str, &'static str, Object);
 
 /// The components that these paths use, and those that these use in turn.

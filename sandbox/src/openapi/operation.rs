@@ -18,11 +18,11 @@ pub(crate) struct Operation {
     pub(crate) method: Method,
     /// Without the version.
     pub(crate) path: &'static str,
-    /// Whether the version stands in front of the path.
+    /// Whether the version goes in front of the path.
     pub(crate) versioned: bool,
     summary: &'static str,
     note: &'static str,
-    /// The security schemes of which it needs one; an empty name stands for none at all.
+    /// The security schemes of which it needs one; an empty name means that none is needed.
     security: &'static [&'static str],
     /// The scheme that its handler asks for by itself.
     proves: Option<&'static str>,

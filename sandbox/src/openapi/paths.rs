@@ -1,4 +1,4 @@
-//! The variable parts of paths. What one means depends on what stands before it: `albums/{ids}`, `feedback/{action}`. The
+//! The variable parts of paths. Its meaning depends on the part before it: `albums/{ids}`, `feedback/{action}`. The
 //! examples are true ones of the catalog that the document comes with.
 
 use super::schema::{Schema, text, word};
@@ -9,7 +9,7 @@ use crate::member::members::MEMBERS;
 use crate::music::catalog::Catalog;
 use crate::music::media::sizes::{self, Size};
 
-/// A variable part: where it stands, its schema, its meaning, an example.
+/// A variable part: its place, its schema, its meaning, an example.
 struct Part(&'static str, Schema, &'static str, String);
 
 /// The variable parts of every path.

@@ -255,7 +255,7 @@ pub(crate) fn address_of(place: &str, name: &str) -> String {
     format!("#/components/{place}/{name}")
 }
 
-/// A reference to what stands among the document's components.
+/// A reference to one of the document's components.
 pub(crate) fn reference(place: &str, name: &str) -> Object {
     Object::new().put("$ref", address_of(place, name))
 }

@@ -35,7 +35,7 @@ impl Page {
     }
 }
 
-/// How a policy names a style or a script that stands in the page.
+/// How a policy names a style or a script that is part of the page.
 fn source_of(content: &str) -> String {
     format!("'sha256-{}'", STANDARD.encode(Sha256::digest(content)))
 }

@@ -209,7 +209,7 @@ fn until(kept: &str, scope: &Scope) -> Option<OffsetDateTime> {
     (kept == terms(scope, until)).then_some(until)
 }
 
-/// The certificate that a server shows, made anew while it runs.
+/// The certificate that a server shows. It is renewed while the server runs.
 struct Shown {
     authority: Authority,
     kind: Certificate,

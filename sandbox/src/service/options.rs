@@ -62,7 +62,7 @@ pub struct Options {
     /// A file that gets a JSON line for each request. Default none.
     pub journal: Option<PathBuf>,
     /// A file that gets a JSON line for each secret that the service knows or gives out: the key and the secret, passwords but those that
-    /// the demo members begin with, tokens and codes. For a search that shows that they are told nowhere. Default the one that the
+    /// the demo members begin with, tokens and codes. For a search that shows that they appear nowhere else. Default the one that the
     /// environment variable `MUSICCAT_SANDBOX_SECRETS` names, else none.
     pub secrets: Option<PathBuf>,
     /// The application key that metadata calls must bring, and the client id of token requests. Default an empty text: `demo-key`, and a

@@ -1,4 +1,4 @@
-//! What a test may ask of a sandbox from wherever it stands, threads and callbacks included.
+//! What a test may ask of a sandbox from any thread or callback.
 
 use crate::journal::Entry;
 use crate::service::Service;

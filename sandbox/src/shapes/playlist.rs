@@ -1,4 +1,4 @@
-//! Playlists and their images: one shape, whoever made the list.
+//! Playlists and their images: one shape for editors' and members'.
 
 use super::view::{View, elsewhere, ids};
 use crate::base::clock;

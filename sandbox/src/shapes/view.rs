@@ -129,7 +129,7 @@ impl View<'_> {
         }
     }
 
-    /// A relation that names no ids, and the objects that can be included all the same.
+    /// A relation that names no ids, and the objects that can still be included.
     pub(super) fn listed<I: Iterator<Item = u32>>(
         &self,
         name: &'static str,

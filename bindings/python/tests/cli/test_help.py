@@ -44,7 +44,7 @@ def test_it_reads_well_at_80_columns(musiccat_: Typist, path: Tuple[str, ...]) -
 
 def test_it_tells_the_exit_codes(musiccat_: Typist) -> None:
     out = musiccat_("--help").out
-    for code in ("0  done", "3  somebody must sign in", "130  Ctrl-C"):
+    for code in ("0  done", "3  a member must sign in", "130  Ctrl-C"):
         assert code in out
 
 

@@ -55,7 +55,7 @@ def test_what_is_done_in_part_is_said_and_fails(member: Typist) -> None:
     assert ran.code == 1
     assert json.loads(ran.out)["name"] == "Parts"
     message = json.loads(ran.err)["error"]["message"]
-    assert message.startswith("done in part; not acknowledged: tracks (")
+    assert message.startswith("partly done; the service did not acknowledge: tracks (")
     id = json.loads(ran.out)["id"]
     ran = member("playlists", "add", id, "tra.99999999")
     assert ran.code != 0
@@ -71,11 +71,11 @@ def test_what_the_service_said_stands_where_nobody_can_look(member: Typist, serv
         service.control("POST", "/faults", fault)
     ran = member("favorites", "add", "tra.1", "tra.99999999")
     assert ran.code == 1
-    assert "done in part" in ran.err
+    assert "partly done" in ran.err
     assert "tra.99999999" in ran.err
     ran = member("favorites", "add", "tra.2")
     assert ran.code == 0
-    assert "The service has accepted it" in ran.err
+    assert "The service has accepted the change" in ran.err
     assert any(fault["struck"] for fault in service.control("GET", "/faults")["faults"])
 
 

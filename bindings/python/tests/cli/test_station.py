@@ -53,7 +53,7 @@ def test_a_person_reads_what_plays(member: Typist) -> None:
     assert lines[0] == "Keys: s skip, l like, d dislike, f favorite, q quit."
     assert lines[1].startswith("plays ")
     assert lines[2].startswith("liked ")
-    assert lines[-1] == "2 played. The service knows all of it."
+    assert lines[-1] == "2 played. All reports were sent."
 
 
 def test_quitting(member: Typist) -> None:
@@ -65,7 +65,7 @@ def test_no_skip_is_left(member: Typist) -> None:
     ran = member("station", "art.1", "-n", "8", "--fast", said="s" * 8)
     assert ran.code == 0
     assert ran.err.count("\nskipped ") == 6
-    assert "No skip is left for 60 minutes: the track plays on." in ran.err
+    assert "No skip is left for 60 minutes: the track continues." in ran.err
 
 
 def skips(service: musiccat.Sandbox) -> int:
@@ -132,7 +132,7 @@ def test_what_the_service_refuses_is_told(member: Typist, service: musiccat.Sand
     fault = {"path": "*/events", "times": 1, "answer": {"status": {"status": 400}}}
     service.control("POST", "/faults", fault)
     ran = member("station", "art.1", "-n", "1", "--fast")
-    assert ran.err.splitlines()[-1] == "1 played. Notes that the service may lack: 1 refused."
+    assert ran.err.splitlines()[-1] == "1 played. Reports that may be missing: 1 refused."
 
 
 def test_the_service_fails_while_it_plays(member: Typist, service: musiccat.Sandbox) -> None:
@@ -143,7 +143,7 @@ def test_the_service_fails_while_it_plays(member: Typist, service: musiccat.Sand
     [met] = service.control("GET", "/faults")["faults"]
     assert met["struck"] == 1
     assert ran.err.splitlines()[-1].startswith("2 played. ")
-    assert "The service knows all of it" not in ran.err
+    assert "All reports were sent" not in ran.err
     # What is counted is never sent twice, and a 503 does not say whether it was.
     assert member("station", "art.1", "-n", "1", "--fast").code == 0
     sent = [

@@ -150,7 +150,7 @@ fn read<T>(call: &Call, read: impl FnOnce(&Library) -> rusqlite::Result<T>) -> R
     Ok(found)
 }
 
-/// Changes the member's library: all of it or, on an error, nothing. The change tells whether it made a difference.
+/// Changes the member's library: all of it or, on an error, nothing. `change` returns whether it made a difference.
 fn change(call: &Call, change: impl FnOnce(&Library) -> rusqlite::Result<bool>) -> Result<Answer, Refusal> {
     let mut store = call.service.store.lock();
     let store = store.transaction()?;

@@ -43,7 +43,7 @@ pub(crate) fn reorder(call: &Call) -> Result<Answer, Refusal> {
             tracks
         };
         if sorted(&tracks) != sorted(&playlist.tracks) {
-            let rule = "The ids must be the tracks of the playlist, each as often as it stands there";
+            let rule = "The ids must be the tracks of the playlist, each as often as the playlist has it";
             return Err(Refusal::conflict(rule));
         }
         Ok(Change::holding(tracks))

@@ -7,7 +7,8 @@ use crate::openapi::operation::{Operation, get};
 pub(super) fn images_and_previews() -> Chapter {
     chapter(
         "Images and previews",
-        "JPEG images at addresses that clients put together, in these sizes only; and previews as MP3. No key is needed.",
+        "JPEG images at addresses that clients put together, in these sizes only; and previews as MP3. \
+No key is needed.",
         vec![
             open(
                 images::artist,

@@ -7,8 +7,10 @@ use crate::openapi::operation::{Operation, get, post, put};
 use crate::openapi::schema::{Record, either, flag, integer, list, number, of, record, some, text, the, time};
 use serde_json::{Value, json};
 
-const FEEDBACK: &str = "`skip` is counted: six in an hour. `play` is for previews that this station has handed out, `unplay` for its tracks.";
-const IDS: &str = "The id is a programmed station's or an artist station's, or ids of artists, of tracks or of genres: a station is made from these.";
+const FEEDBACK: &str = "`skip` is counted: six in an hour. `play` is for previews that this station has handed out, \
+`unplay` for its tracks.";
+const IDS: &str = "The id is a programmed station's or an artist station's, or ids of artists, of tracks or of \
+genres: a station is made from these.";
 
 pub(super) fn stations() -> Chapter {
     let setting = || text().with("pattern", "^(0(\\.[0-9]*)?|1(\\.0*)?|\\.[0-9]+)$");
@@ -26,7 +28,8 @@ pub(super) fn stations() -> Chapter {
     let previews = record().may("previews", list(of("Track")), "Where previews were asked for.");
     chapter(
         "Playback",
-        "Playing stations: next tracks, tuning, feedback; whether the player still is the account's; what was played.",
+        "Playing stations: next tracks, tuning, feedback; whether the player still is the account's; \
+what was played.",
         vec![
             member(
                 playback::tracks,

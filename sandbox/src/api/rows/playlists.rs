@@ -69,42 +69,129 @@ pub(super) fn own() -> Chapter {
         "Own playlists",
         "The playlists of the member. Those of others are refused with 403.",
         vec![
-member(member_playlists::all, get("/me/library/playlists", "The member's playlists").page("Playlist").with("sortOfOwn").since(V2_1)),
-member(member_playlists::create, post("/me/library/playlists", "Make a playlist")
-                .note("A part that cannot be had fails by itself; `meta.results` tells.")
-                .json(body(creation()), made)
-                .document(201, changed.clone())
-                .refuses(403)
-                .refuses(404).since(V2_1)),
-member(member_playlists::detail, own_one(get("/me/library/playlists/{ids}", "A playlist with its tracks")).by_id("Playlist").since(V2_1)),
-member(member_playlists::update, own_one(put("/me/library/playlists/{ids}", "Change a playlist"))
-                .note("What is left out stays, what is sent replaces, an empty list removes all. It shows a little later.")
-                .json(body(parts(record().may("name", name(), ""))), json!({"playlists": {"description": "Slowly"}}))
-                .document(202, changed).since(V2_1)),
-member(member_playlists::delete, own_one(delete("/me/library/playlists/{ids}", "Delete a playlist")).empty(204).since(V2_1)),
-member(member_playlists::set_privacy, own_one(put("/me/library/playlists/{ids}/privacy", "Make a playlist public or private"))
+            member(
+                member_playlists::all,
+                get("/me/library/playlists", "The member's playlists")
+                    .page("Playlist")
+                    .with("sortOfOwn")
+                    .since(V2_1),
+            ),
+            member(
+                member_playlists::create,
+                post("/me/library/playlists", "Make a playlist")
+                    .note("A part that cannot be had fails by itself; `meta.results` tells.")
+                    .json(body(creation()), made)
+                    .document(201, changed.clone())
+                    .refuses(403)
+                    .refuses(404)
+                    .since(V2_1),
+            ),
+            member(
+                member_playlists::detail,
+                own_one(get("/me/library/playlists/{ids}", "A playlist with its tracks"))
+                    .by_id("Playlist")
+                    .since(V2_1),
+            ),
+            member(
+                member_playlists::update,
+                own_one(put("/me/library/playlists/{ids}", "Change a playlist"))
+                    .note(
+                        "What is left out stays, what is sent replaces, an empty list removes all. It shows a little \
+later.",
+                    )
+                    .json(
+                        body(parts(record().may("name", name(), ""))),
+                        json!({"playlists": {"description": "Slowly"}}),
+                    )
+                    .document(202, changed)
+                    .since(V2_1),
+            ),
+            member(
+                member_playlists::delete,
+                own_one(delete("/me/library/playlists/{ids}", "Delete a playlist"))
+                    .empty(204)
+                    .since(V2_1),
+            ),
+            member(
+                member_playlists::set_privacy,
+                own_one(put(
+                    "/me/library/playlists/{ids}/privacy",
+                    "Make a playlist public or private",
+                ))
                 .json(record().has("privacy", privacy(), ""), json!({"privacy": "private"}))
-                .empty(204).since(V2_1).until(V2_1)),
-member(member_playlists::tracks, tracks(get("/me/library/playlists/{ids}/tracks", "The tracks of a playlist")).since(V2_1)),
-member(member_playlists::add_tracks, own_one(post("/me/library/playlists/{ids}/tracks", "Add tracks at the end"))
-                .json(record().has("tracks", items(), ""), json!({"tracks": [{"id": "tra.2"}, {"id": "tra.2"}]}))
                 .empty(204)
-                .refuses(409).since(V2_1)),
-member(member_playlists::replace_tracks, own_one(put("/me/library/playlists/{ids}/tracks", "Put these tracks in place of all"))
-                .json(record().has("tracks", items(), ""), json!({"tracks": [{"id": "tra.2"}, {"id": "tra.1"}]}))
-                .empty(204).since(V2_1)),
-member(member_playlists::tags, own_one(get("/me/library/playlists/{ids}/tags", "The editorial tags of a playlist")).whole("Tag").since(V2_1)),
-member(playlist_images::all, images(get("/me/library/playlists/{ids}/images", "The images of a playlist"))
-                .note("In the smallest size that covers the one asked for.")
-                .with("width")
-                .with("height").since(V2_1)),
-member(playlist_images::set, images(post("/me/library/playlists/{ids}/images", "Give a playlist an image"))
-                .note("A JPEG of less than 10,000,000 bytes with a stated length, or the id of an animated image.")
-                .json(record().has("giphyId", text().with("pattern", "^[A-Za-z0-9_-]{1,64}$"), ""), json!({"giphyId": "3o7abKhOpu0NwenH3O"}))
-                .body("multipart/form-data", record().has("displayImage", text().with("contentMediaType", "image/jpeg"), ""), serde_json::Value::Null)
-                .refuses(413).since(V2_1)),
-member(playlist_images::remove, own_one(delete("/me/library/playlists/{ids}/images", "Remove an image")).with("imageType").empty(204).since(V2_1)),
-],
+                .since(V2_1)
+                .until(V2_1),
+            ),
+            member(
+                member_playlists::tracks,
+                tracks(get("/me/library/playlists/{ids}/tracks", "The tracks of a playlist")).since(V2_1),
+            ),
+            member(
+                member_playlists::add_tracks,
+                own_one(post("/me/library/playlists/{ids}/tracks", "Add tracks at the end"))
+                    .json(
+                        record().has("tracks", items(), ""),
+                        json!({"tracks": [{"id": "tra.2"}, {"id": "tra.2"}]}),
+                    )
+                    .empty(204)
+                    .refuses(409)
+                    .since(V2_1),
+            ),
+            member(
+                member_playlists::replace_tracks,
+                own_one(put(
+                    "/me/library/playlists/{ids}/tracks",
+                    "Put these tracks in place of all",
+                ))
+                .json(
+                    record().has("tracks", items(), ""),
+                    json!({"tracks": [{"id": "tra.2"}, {"id": "tra.1"}]}),
+                )
+                .empty(204)
+                .since(V2_1),
+            ),
+            member(
+                member_playlists::tags,
+                own_one(get(
+                    "/me/library/playlists/{ids}/tags",
+                    "The editorial tags of a playlist",
+                ))
+                .whole("Tag")
+                .since(V2_1),
+            ),
+            member(
+                playlist_images::all,
+                images(get("/me/library/playlists/{ids}/images", "The images of a playlist"))
+                    .note("In the smallest size that covers the one asked for.")
+                    .with("width")
+                    .with("height")
+                    .since(V2_1),
+            ),
+            member(
+                playlist_images::set,
+                images(post("/me/library/playlists/{ids}/images", "Give a playlist an image"))
+                    .note("A JPEG of less than 10,000,000 bytes with a stated length, or the id of an animated image.")
+                    .json(
+                        record().has("giphyId", text().with("pattern", "^[A-Za-z0-9_-]{1,64}$"), ""),
+                        json!({"giphyId": "3o7abKhOpu0NwenH3O"}),
+                    )
+                    .body(
+                        "multipart/form-data",
+                        record().has("displayImage", text().with("contentMediaType", "image/jpeg"), ""),
+                        serde_json::Value::Null,
+                    )
+                    .refuses(413)
+                    .since(V2_1),
+            ),
+            member(
+                playlist_images::remove,
+                own_one(delete("/me/library/playlists/{ids}/images", "Remove an image"))
+                    .with("imageType")
+                    .empty(204)
+                    .since(V2_1),
+            ),
+        ],
     )
 }
 

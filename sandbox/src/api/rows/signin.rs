@@ -23,18 +23,32 @@ pub(super) fn without_secret() -> Chapter {
     });
     chapter(
         "Sign-in",
-        "OAuth 2.0 for applications that keep no secret: a form in the member's browser, then tokens for its code.",
+        "OAuth 2.0 for applications that keep no secret: a form in the member's browser, then tokens \
+for its code.",
         vec![
-open(authorize::form, authorize(get("/oauth/authorize", "The form on which a member signs in")).file("text/html")),
-open(authorize::submit, authorize(post("/oauth/authorize", "The form comes back"))
-                .note("Accepted: to `redirect_uri` with `code` and what was to be passed through; with response_type=token the tokens are in the fragment. Cancelled: with `error=access_denied`. A wrong password shows the form again.")
-                .body(FORM, submitted, sent)
-                .file("text/html")
-                .empty(302)),
-open(signin::access_token, token_call("/oauth/access_token", "Tokens for a code, or for a refresh token")
-                .note(SPENT)
-                .form_or_json(grants(&client, verifier), refreshed)),
-],
+            open(
+                authorize::form,
+                authorize(get("/oauth/authorize", "The form on which a member signs in")).file("text/html"),
+            ),
+            open(
+                authorize::submit,
+                authorize(post("/oauth/authorize", "The form comes back"))
+                    .note(
+                        "Accepted: to `redirect_uri` with `code` and what was to be passed through; with \
+response_type=token the tokens are in the fragment. Cancelled: with `error=access_denied`. A \
+wrong password shows the form again.",
+                    )
+                    .body(FORM, submitted, sent)
+                    .file("text/html")
+                    .empty(302),
+            ),
+            open(
+                signin::access_token,
+                token_call("/oauth/access_token", "Tokens for a code, or for a refresh token")
+                    .note(SPENT)
+                    .form_or_json(grants(&client, verifier), refreshed),
+            ),
+        ],
     )
 }
 
@@ -65,18 +79,32 @@ pub(super) fn with_secret() -> Chapter {
         "Sign-in with a secret",
         "OAuth 2.0 for applications that have a secret. These addresses have no version.",
         vec![
-open(signin::password, token_call("/oauth/token", "Tokens for a member's user name and password")
-                .note("The application's key and secret go as HTTP Basic credentials. Five wrong passwords lock the account for five minutes.")
-                .proves("application")
-                .form_or_json(password, signed_in)),
-open(signin::access_token_with_secret, token_call("/oauth/access_token", "Tokens for a code, or for a refresh token")
-                .note("Key and secret go in the body, or as HTTP Basic credentials. A refresh token is spent by its use: keep the new one, else the sign-in is lost. Fields that the body lacks are read from the query.")
-                .form_or_json(grants(&client, verifier), refreshed)),
-],
+            open(
+                signin::password,
+                token_call("/oauth/token", "Tokens for a member's user name and password")
+                    .note(
+                        "The application's key and secret go as HTTP Basic credentials. Five wrong passwords lock the \
+account for five minutes.",
+                    )
+                    .proves("application")
+                    .form_or_json(password, signed_in),
+            ),
+            open(
+                signin::access_token_with_secret,
+                token_call("/oauth/access_token", "Tokens for a code, or for a refresh token")
+                    .note(
+                        "Key and secret go in the body, or as HTTP Basic credentials. A refresh token is spent by its \
+use: keep the new one, else the sign-in is lost. Fields that the body lacks are read from the \
+query.",
+                    )
+                    .form_or_json(grants(&client, verifier), refreshed),
+            ),
+        ],
     )
 }
 
-const SPENT: &str = "A refresh token is spent by its use: keep the new one, else the sign-in is lost. Fields that the body lacks are read from the query.";
+const SPENT: &str = "A refresh token is spent by its use: keep the new one, else the sign-in is lost. Fields that \
+the body lacks are read from the query.";
 
 /// The query with which an application asks for access.
 fn authorize(call: Operation) -> Operation {
@@ -103,7 +131,7 @@ fn token_call(path: &'static str, summary: &'static str) -> Operation {
         .refuses(423)
 }
 
-/// The bodies of both grants; what proves the application stands in both of them.
+/// The bodies of both grants; both have the fields that prove the application.
 fn grants(client: &Record, exchange: Record) -> Schema {
     let grant = |grant: &'static str| record().has("grant_type", the(grant), "").and(client.clone());
     let exchange = grant("authorization_code")

@@ -35,7 +35,7 @@ pub(crate) fn submit(call: &Call) -> Result<Answer, Refusal> {
     let asked = asked(call)?;
     let body = call.form()?;
     match decide(call, &asked, &body) {
-        // The application hears of it, and nothing but that it happened.
+        // The application learns that it happened, and nothing else.
         Err(refusal) if refusal.status == StatusCode::INTERNAL_SERVER_ERROR => {
             Ok(redirect(&asked, '?', &[("error", "")], &[]))
         }

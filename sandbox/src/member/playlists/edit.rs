@@ -61,7 +61,7 @@ pub(crate) fn change(
     }
     if let Some(name) = &change.name {
         let update = "UPDATE playlist SET name = ?2, sort_name = ?3 WHERE number = ?1";
-        // So that é stands beside e, and Z does not stand before a.
+        // So that é sorts with e, and Z not before a.
         store.execute(update, params![number, name, deunicode(name).to_lowercase()])?;
     }
     if let Some(description) = &change.description {

@@ -40,7 +40,7 @@ pub(crate) const CREATED: &str = "
     UPDATE playlist SET created = modified;
 ";
 
-/// A playlist, whoever made it.
+/// A playlist, an editor's or a member's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Playlist {
     pub(crate) id: Id,

@@ -13,7 +13,7 @@ const IMAGE_SIZES: [(u32, u32); 5] = [(70, 70), (170, 170), (200, 200), (300, 30
 /// Releases of this many days count as new.
 const NEW_DAYS: i32 = 365;
 
-/// What an album is and how much there is of it: what can be told from its number alone.
+/// What an album is and how much there is of it: what follows from its number alone.
 #[derive(Clone, Copy)]
 pub(super) struct Extent {
     pub(super) kind: AlbumKind,

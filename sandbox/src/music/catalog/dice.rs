@@ -77,7 +77,7 @@ impl Permutation {
         }
     }
 
-    /// What stands at this position.
+    /// The number at this position.
     pub(crate) fn at(&self, position: u64) -> u64 {
         self.walk(position, [0, 1, 2, 3])
     }

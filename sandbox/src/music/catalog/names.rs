@@ -13,7 +13,7 @@ pub(crate) fn shortcut(name: &str) -> String {
     slug::slugify(plain)
 }
 
-/// Names an artist. Different artists may come to the same name, as in life; their shortcuts are told apart elsewhere.
+/// Names an artist. Different artists may come to the same name, as in life; their shortcuts are made different elsewhere.
 pub(crate) fn artist_name(seed: u64, artist: u32) -> String {
     let mut draw = Draw::new(seed, "artist name", artist);
     let first = draw.pick(FIRST_NAMES);

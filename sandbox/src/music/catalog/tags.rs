@@ -44,7 +44,7 @@ pub(super) const COUNT: u32 = TAGS.len() as u32;
 /// The tags from here on are about an occasion, not about a genre.
 pub(super) const FIRST_OCCASION: u32 = 13;
 
-/// The tag that stands for a genre.
+/// The tag of a genre.
 pub(super) fn of_genre(genre: u32) -> Option<u32> {
     let names_it = |row: &Row| row.2 == 1 && genres::by_shortcut(row.3) == Some(genre);
     TAGS.iter().position(names_it).map(|index| index as u32 + 1)

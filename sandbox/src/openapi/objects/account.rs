@@ -149,7 +149,7 @@ fn tokens() -> Record {
         .has(
             "token_type",
             text(),
-            "`bearer`, unless the sandbox is told to say otherwise.",
+            "`bearer`, unless a setting of the sandbox says otherwise.",
         )
         .may("username", text(), "The member's; with the password grant.")
         .may("first_name", text(), "With the password grant.")

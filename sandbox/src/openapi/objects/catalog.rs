@@ -232,7 +232,7 @@ fn image() -> Record {
         .has("url", address(), "The JPEG; since v2.2 with the image's version.")
         .has("width", integer(1), "In pixels.")
         .has("height", integer(1), "In pixels.")
-        .has("isDefault", flag(), "Whether it stands in for a missing one.")
+        .has("isDefault", flag(), "Whether it replaces a missing one.")
         .has(
             "version",
             integer(0),

@@ -1,4 +1,4 @@
-//! What objects have in common: how they begin, how they are linked; and what stands in place of one that is refused.
+//! What objects have in common: how they begin, how they are linked; and what is shown instead of one that is refused.
 
 use super::{Named, named};
 use crate::base::ids::Kind;

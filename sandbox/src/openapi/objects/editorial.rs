@@ -46,7 +46,7 @@ fn post() -> Record {
         .has("date", time(), "When it was published.")
         .has("summary", text(), "One or two sentences.")
         .has("body", text(), "The text.")
-        .has("categories", list(text()), "The categories that it stands in.")
+        .has("categories", list(text()), "The categories that it is in.")
         .and(links(
             &[("images", "Image")],
             &[("artists", "Artist"), ("albums", "Album"), ("genres", "Genre")],

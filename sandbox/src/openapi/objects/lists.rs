@@ -1,4 +1,4 @@
-//! What stands beside lists: how many objects there are, and what a call tells of its list.
+//! The facts beside a list: how many objects there are, and what else a call says of its list.
 
 use super::{Named, named};
 use crate::base::ids::Kind;

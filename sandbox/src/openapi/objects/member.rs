@@ -48,7 +48,7 @@ pub(super) fn objects() -> Vec<Named> {
             "The favorites of each type, the latest first.",
             favorites(),
         ),
-        named("FavoriteStatus", "How it stands with one content.", status()),
+        named("FavoriteStatus", "Whether one content is a favorite.", status()),
         named("ChartRow", "A row of a member's own chart.", row),
         named("LibraryUpdate", "When the library last changed.", update),
         named("Session", "The account's player.", session),

@@ -15,7 +15,7 @@ pub(super) fn objects() -> Vec<Named> {
             "A list of tracks that an editor or a member has made.",
             playlist(),
         ),
-        named("PlaylistImage", "An image that stands for a playlist.", image()),
+        named("PlaylistImage", "An image of a playlist.", image()),
     ]
 }
 

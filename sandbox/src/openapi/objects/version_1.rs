@@ -115,7 +115,7 @@ fn genre() -> Record {
 
 fn station() -> Record {
     called(STATION)
-        .has("type", text(), "What kind of station it is, in words.")
+        .has("type", text(), "What kind of station it is, as text.")
         .has("artists", text(), "Names of some artists, between commas.")
         .has("summary", text(), "The description in a few words.")
         .has("description", text(), "")

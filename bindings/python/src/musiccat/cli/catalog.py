@@ -37,12 +37,12 @@ def search(session: Session, words: Tuple[str, ...], types: Tuple[str, ...], lim
 
 @cli.command(chapter=CATALOG)
 @click.argument("kind", type=click.Choice([*KINDS, "stations"]))
-@click.option("--genre", metavar="ID", help="Only of this genre.")
-@click.option("--range", "since", type=click.Choice(RANGES), help="Of the last day, week, ...")
+@click.option("--genre", metavar="ID", help="Only this genre.")
+@click.option("--range", "since", type=click.Choice(RANGES), help="Period that counts.")
 @limit_option
 @click.pass_obj
 def top(session: Session, kind: str, genre: Optional[str], since: Optional[str], wanted: int) -> None:
-    """List what is played most."""
+    """List what is played most: tracks, albums, artists, ..."""
     with session.client() as client:
         params = optional(limit=page_of(wanted), range=since)
         if genre is None:

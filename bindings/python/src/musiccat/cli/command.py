@@ -21,9 +21,9 @@ ALL = 2**31 - 1
 CATALOG, PLAYING, MEMBER, SIGN_IN, TOOLS = CHAPTERS = (
     "Catalog",
     "Playing",
-    "What is the member's",
+    "The member's own",
     "Sign-in",
-    "Looking into it",
+    "Tools",
 )
 #: Commands of a command.
 OTHERS = "Commands"
@@ -60,7 +60,7 @@ def shared_options() -> List[click.Parameter]:
             type=click.Path(),
             metavar="FILE",
             envvar="MUSICCAT_CA_FILE",
-            help="The authority to trust, in PEM.",
+            help="The certificate authority to trust, as PEM.",
         ),
         option(
             ["--redirect-uri"],
@@ -69,8 +69,15 @@ def shared_options() -> List[click.Parameter]:
             help="The redirect address, as registered at the service.",
         ),
         option(["--token-file"], metavar="FILE", envvar="MUSICCAT_TOKEN_FILE", help="The file that keeps the tokens."),
-        option(["--catalog"], metavar="COUNTRY", envvar="MUSICCAT_CATALOG", help="Two letters, such as US."),
-        option(["--lang"], metavar="LANGUAGE", envvar="MUSICCAT_LANG", help="Such as fr, pt-BR or zh-Hant-TW."),
+        option(
+            ["--catalog"],
+            metavar="COUNTRY",
+            envvar="MUSICCAT_CATALOG",
+            help="Country of the catalog: two letters, such as US.",
+        ),
+        option(
+            ["--lang"], metavar="LANGUAGE", envvar="MUSICCAT_LANG", help="Language, such as fr, pt-BR or zh-Hant-TW."
+        ),
         option(["--debug"], is_flag=True, help="Show the library's log, and tracebacks."),
     ]
 
@@ -149,7 +156,14 @@ def count(text: str) -> int:
 def limit_option(function: Function) -> Function:
     """`--limit`: how many items of a list to show."""
     return click.option(
-        "-n", "--limit", "wanted", type=count, metavar="NUMBER", default="20", show_default=True, help='Or "all".'
+        "-n",
+        "--limit",
+        "wanted",
+        type=count,
+        metavar="NUMBER",
+        default="20",
+        show_default=True,
+        help='How many to show, or "all".',
     )(function)
 
 
@@ -168,7 +182,7 @@ def confirm(question: str, yes: bool) -> None:
     if yes:
         return
     if not sys.stdin.isatty():
-        raise click.UsageError("this deletes something, and nobody can be asked here: say --yes")
+        raise click.UsageError("this deletes something, and there is no terminal to ask: add --yes")
     if not click.confirm(question, err=True):
         raise Failure("nothing was changed", Exit.FAILED)
 

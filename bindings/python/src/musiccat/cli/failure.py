@@ -28,15 +28,15 @@ class Exit(IntEnum):
 #: For the manual at the end of `musiccat --help`.
 MEANINGS = {
     Exit.DONE: "done",
-    Exit.FAILED: "failed in another way, done in part, or not confirmed",
+    Exit.FAILED: "another failure, partly done, or not confirmed",
     Exit.USAGE: "the command line or an argument is wrong",
-    Exit.SIGN_IN: "somebody must sign in",
+    Exit.SIGN_IN: "a member must sign in",
     Exit.NOT_ALLOWED: "the service does not allow it to this member",
     Exit.NOT_FOUND: "no such thing",
-    Exit.CHANGED: "something else changed it meanwhile",
+    Exit.CHANGED: "it was changed by something else meanwhile",
     Exit.LATER: "the service cannot do it now: try again later",
-    Exit.NETWORK: "the service cannot be reached, or not safely",
-    Exit.SETUP: "the library, the settings or the files of this machine",
+    Exit.NETWORK: "the service cannot be reached, or not securely",
+    Exit.SETUP: "a problem of the library, the settings or the files on this machine",
     Exit.INTERRUPTED: "Ctrl-C",
     Exit.BROKEN_PIPE: "the reader of the output is gone",
 }

@@ -20,7 +20,9 @@ from .show import say
 
 @cli.command(chapter=CATALOG)
 @click.argument("id")
-@click.option("-s", "--size", default="500x500", show_default=True, metavar="WIDTHxHEIGHT", help="Pixels to cover.")
+@click.option(
+    "-s", "--size", default="500x500", show_default=True, metavar="WIDTHxHEIGHT", help="Size to cover, in pixels."
+)
 @click.option("-o", "--output", metavar="FILE", help='The file, or "-".  [default: ID-WIDTHxHEIGHT.jpg]')
 @click.option("--force", is_flag=True, help="Replace an existing file.")
 @click.pass_obj
@@ -36,7 +38,7 @@ def image(session: Session, id: str, size: str, output: Optional[str], force: bo
         best = client.image_best(picture)
         file = output or f"{id}-{best.width}x{best.height}.jpg"
         if file != "-" and not force and Path(file).exists():
-            raise Failure(f"{file} is there already: say --force to replace it", Exit.USAGE)
+            raise Failure(f"{file} exists: add --force to replace it", Exit.USAGE)
         data = io.BytesIO()
         client.image_fetch(picture, data)
     if file == "-":

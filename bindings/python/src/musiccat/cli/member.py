@@ -69,7 +69,7 @@ def library_add(session: Session, tracks: Tuple[str, ...]) -> None:
 @click.pass_obj
 def library_remove(session: Session, tracks: Tuple[str, ...], yes: bool) -> None:
     """Remove tracks from the library."""
-    confirm(f"Take {counted(tracks)} out of the library?", yes)
+    confirm(f"Remove {counted(tracks)} from the library?", yes)
     with session.client(member=True) as client:
         done(session, client.me_library_tracks_remove(tracks), f"{counted(tracks)} removed.")
 
@@ -119,7 +119,7 @@ def favorites_add(session: Session, ids: Tuple[str, ...]) -> None:
 @click.pass_obj
 def favorites_remove(session: Session, id: str, yes: bool) -> None:
     """Remove favorites."""
-    confirm(f"Take {id} out of the favorites?", yes)
+    confirm(f"Remove {id} from the favorites?", yes)
     with session.client(member=True) as client:
         done(session, settled(client, client.me_favorites_remove(id)), f"{id} removed.")
 
@@ -134,7 +134,7 @@ def done(session: Session, response: Response, message: str) -> None:
     if session.out.as_json:
         session.out.json({"status": response.status.name})
     elif response.status == Status.ACCEPTED:
-        say(f"{message} The service has accepted it, and shows it shortly.")
+        say(f"{message} The service has accepted the change and will show it soon.")
     elif response.status != Status.PARTIAL:
         say(message)
     must_be_whole(response)
@@ -146,7 +146,7 @@ def must_be_whole(response: Response) -> None:
         refused = [favorite.id or "?" for favorite in response.favorites if favorite.acknowledged is False]
         parts = [part for part in response.meta.results if part.failed]
         refused += [f"{part.operation} ({part.message or part.status or 'no reason given'})" for part in parts]
-        raise Failure(f"done in part; not acknowledged: {', '.join(refused)}", Exit.FAILED)
+        raise Failure(f"partly done; the service did not acknowledge: {', '.join(refused)}", Exit.FAILED)
 
 
 def settled(client: Client, response: Response) -> Response:

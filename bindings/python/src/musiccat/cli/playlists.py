@@ -47,7 +47,7 @@ def playlists_show(session: Session, id: str) -> None:
 @playlists.command("create")
 @click.argument("name")
 @click.argument("tracks", nargs=-1)
-@click.option("-d", "--description", metavar="TEXT", help="What it is about.")
+@click.option("-d", "--description", metavar="TEXT", help="Description of the playlist.")
 @click.option("--public/--private", "public", default=None, help="Who may see it.")
 @click.pass_obj
 def playlists_create(
@@ -99,7 +99,7 @@ def playlists_remove(session: Session, id: str, place: int, yes: bool) -> None:
     """Remove the track at PLACE from a playlist."""
     with session.client(member=True) as client:
         track = track_at(client, id, place)
-        confirm(f"Take “{track.name}” by {track.artist_name} out of the playlist?", yes)
+        confirm(f"Remove “{track.name}” by {track.artist_name} from the playlist?", yes)
         response = client.me_library_playlist_tracks_remove(id, place - 1, track)
         done(session, settled(client, response), f"“{track.name}” removed.")
 

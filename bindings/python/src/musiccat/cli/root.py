@@ -35,7 +35,7 @@ def show_version(context: click.Context, option: click.Parameter, wanted: bool) 
     help="Show the library's version.",
 )
 def cli() -> None:
-    """Try a music service from the command line: search, listen, look into it.
+    """Try a music service: search, play stations, find out what is wrong.
 
-    Begin without an account: musiccat search river --sandbox
+    Start without an account: musiccat search river --sandbox
     """

@@ -78,8 +78,8 @@ class Session:
             config = self.settings()
             address, key = config.pop("base_url", None), config.pop("api_key", None)
             if address is None:
-                raise Failure(f"no service is named: --base-url, MUSICCAT_BASE_URL or base_url in {config_path()}; "
-                              "or try it with --sandbox")  # fmt: skip
+                raise Failure(f"no service address: give --base-url, MUSICCAT_BASE_URL or base_url in {config_path()}; "
+                              "or use --sandbox")  # fmt: skip
             if key is None:
                 raise Failure(f"no application key: set MUSICCAT_API_KEY, or api_key in {config_path()}")
             try:
@@ -137,7 +137,7 @@ def read_config(path: Path) -> Dict[str, Any]:
         raise Failure(f"{path}: {error}") from None
     for name, value in found.items():
         if name not in SETTINGS:
-            raise Failure(f"{path}: {name} is not a setting; there are {', '.join(SETTINGS)}")
+            raise Failure(f"{path}: {name} is not a setting; the settings are {', '.join(SETTINGS)}")
         if not isinstance(value, str):
             raise Failure(f"{path}: {name} must be a text in quotes")
     return found

@@ -26,14 +26,14 @@ from .show import day, say
 def login(session: Session, paste: bool, password: bool, no_browser: bool) -> None:
     """Sign a member in.
 
-    A browser opens, and comes back to the redirect address, which must be an http address of this machine. Where the
-    browser is on another machine, open the address there and paste what it ends at: --paste.
+    A browser opens and returns to the redirect address, which must be an http address of this machine. If the browser
+    is on another machine, use --paste: open the printed address there, and paste the address where it ends.
 
     Without a terminal, --paste and --password read lines from standard input: the address, or the name and the
     password.
     """
     if paste and password:
-        raise click.UsageError("--paste and --password are two ways to sign in: take one")
+        raise click.UsageError("--paste and --password cannot be combined")
     with session.client(tls=False) as client:
         if password:
             client.auth_password(ask("Name"), ask("Password", hidden=True))
@@ -58,7 +58,7 @@ def is_of_this_machine(session: Session, client: Client) -> bool:
         return True
     redirect = session.settings().get("redirect_uri")
     if redirect is None:
-        raise Failure("no redirect address: name the one that the service knows with --redirect-uri", Exit.SETUP)
+        raise Failure("no redirect address: give the registered one with --redirect-uri", Exit.SETUP)
     parts = urllib.parse.urlsplit(redirect)
     return parts.scheme == "http" and parts.port is not None and parts.hostname in ("127.0.0.1", "localhost", "::1")
 
@@ -106,7 +106,7 @@ def logout(session: Session, forget: bool) -> None:
     if session.out.as_json:
         session.out.json({"signed_in": False})
     else:
-        say("Nobody is signed in here now.")
+        say("Signed out: no member is signed in on this machine.")
 
 
 @cli.command(chapter=SIGN_IN)

@@ -76,7 +76,7 @@ def listen(
     kept = session.kept()
     with kept.open(client, seed) as opened, Keys() as keys:
         if command is None and not silent and not fast:
-            say("Neither mpg123 nor ffplay is installed: it plays without sound.")
+            say("Neither mpg123 nor ffplay is installed: playing without sound.")
         say(HELP)
         player = Player(session, client, opened, kept, keys, command, 0 if fast else SAMPLE)
         player.play(tracks)
@@ -91,7 +91,7 @@ def listen(
         "possibly lost": told.uncertain,
     }
     lacking = ", ".join(f"{number} {what}" for what, number in notes.items() if number)
-    knows = f"Notes that the service may lack: {lacking}." if lacking else "The service knows all of it."
+    knows = f"Reports that may be missing: {lacking}." if lacking else "All reports were sent."
     say(f"{player.played} played. {knows}")
 
 
@@ -195,7 +195,7 @@ class Player:
             if error.reason != Reason.SKIP_LIMIT:
                 raise
             wait = "" if error.retry_after is None else f" for {error.retry_after / 60:.0f} minutes"
-            say(f"No skip is left{wait}: the track plays on.")
+            say(f"No skip is left{wait}: the track continues.")
             return False
         self._tell("skipped", track, skips_left(self._station.now))
         return True

@@ -51,7 +51,7 @@ CREDENTIALS = {"key": CREDENTIAL_KEY, "member": CREDENTIAL_MEMBER, "none": CREDE
     help="The credential: the application's key, the member's token, none.",
 )
 @click.option("-d", "--data", metavar="TEXT", help='The body; "@FILE" or "@-" reads it.')
-@click.option("--content-type", default="application/json", show_default=True, metavar="TYPE", help="Of the body.")
+@click.option("--content-type", default="application/json", show_default=True, metavar="TYPE", help="Type of the body.")
 @click.option("--unversioned", is_flag=True, help="Do not put the version before the path.")
 @yes_option
 @click.pass_obj
@@ -94,7 +94,7 @@ def raw(
         try:
             session.out.json(json.loads(body) if body else None)
         except ValueError:
-            raise Failure("the answer is no JSON: leave out --json", Exit.FAILED) from None
+            raise Failure("the answer is not JSON: leave out --json", Exit.FAILED) from None
         return
     sys.stdout.buffer.write(body)
     if sys.stdout.isatty():
@@ -116,7 +116,7 @@ def option_for(who: str, client: Client) -> Optional[str]:
     except Error as error:
         if error.reason == Reason.APP_KEY:
             return None
-    return "The application asked, by its key. A call of the member's takes --as member, after musiccat login."
+    return "The call carried the application's key. A call of the member's needs --as member, after musiccat login."
 
 
 def body_of(data: Optional[str]) -> Optional[bytes]:
@@ -149,7 +149,7 @@ def doctor(session: Session) -> None:
 @click.option("--port", type=click.IntRange(1, 65535), help="Port to listen on.  [default: a free one]")
 @click.option("--tls", is_flag=True, help="Serve HTTPS with its own authority.")
 @click.option("--control", is_flag=True, help="Open the control interface: it breaks on command.")
-@click.option("--data", metavar="FILE", help="Keep its state in this file.")
+@click.option("--data", metavar="FILE", help="File that keeps the sandbox's state.")
 @click.pass_obj
 def run_sandbox(session: Session, port: Optional[int], tls: bool, control: bool, data: Optional[str]) -> None:
     """Run the sandbox, and print how to reach it.
@@ -172,7 +172,7 @@ def run_sandbox(session: Session, port: Optional[int], tls: bool, control: bool,
             session.out.text(f"The sandbox runs at {service.base_url}. In another terminal:\n")
             for name, value in told.items():
                 session.out.text(f"export {name}={shlex.quote(value)}", in_one_line=True)
-            session.out.text("\nMembers of its form, and musiccat login --password:")
+            session.out.text("\nMembers for its sign-in form and for musiccat login --password:")
             rows = [(member.user_name, member.password, member.what) for member in service.members]
             session.out.table(["Name", "Password", "Who"], rows)
         # Not `signal.pause()`: a Ctrl-C just before that one would be lost.
