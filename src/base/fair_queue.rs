@@ -17,10 +17,10 @@ pub struct FairQueue {
 struct Line {
     last_number: u64,
     /// In the order of arrival.
-    places: Vec<Work>,
+    places: Vec<QueuedWork>,
 }
 
-struct Work {
+struct QueuedWork {
     number: u64,
     thing: String,
     state: Standing,
@@ -79,7 +79,7 @@ impl FairQueue {
         let number = line.last_number;
         let away = line.of(thing).filter(|work| work.state == Standing::Away);
         away.for_each(|work| work.state = Standing::Overtaken);
-        line.places.push(Work {
+        line.places.push(QueuedWork {
             number,
             thing: thing.to_owned(),
             state: Standing::Here,
@@ -93,7 +93,7 @@ impl FairQueue {
 }
 
 impl Line {
-    fn of<'l>(&'l mut self, thing: &str) -> impl Iterator<Item = &'l mut Work> {
+    fn of<'l>(&'l mut self, thing: &str) -> impl Iterator<Item = &'l mut QueuedWork> {
         self.places.iter_mut().filter(move |work| work.thing == thing)
     }
 }

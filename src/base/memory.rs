@@ -32,7 +32,7 @@ enum Carried {
 }
 
 /// What is noted of the call that a thread is in.
-struct Call {
+struct CallMemory {
     /// Taken and not given back since it began; what an earlier call had taken makes it negative.
     #[cfg(feature = "capi")]
     held: Cell<isize>,
@@ -56,8 +56,8 @@ struct Call {
 
 thread_local! {
     // Nothing to be made or dropped: the allocator itself looks at it, at any time in a thread's life.
-    static CALL: Call = const {
-        Call {
+    static CALL: CallMemory = const {
+        CallMemory {
             #[cfg(feature = "capi")]
             held: Cell::new(0),
             #[cfg(feature = "capi")]
@@ -225,7 +225,7 @@ pub(crate) use counted::*;
 /// What the allocator and the boundary note.
 #[cfg(feature = "capi")]
 mod counted {
-    use super::{CALL, Call, Carried};
+    use super::{CALL, CallMemory, Carried};
     use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
     static LIVE: AtomicUsize = AtomicUsize::new(0);
@@ -242,7 +242,7 @@ mod counted {
 
     /// Books what a thread has kept to itself: counters that all threads write to are slow.
     #[inline(never)]
-    fn book(call: &Call) {
+    fn book(call: &CallMemory) {
         let (more, most) = (call.unbooked.replace(0), call.most_unbooked.replace(0));
         let before = LIVE.fetch_add(more.cast_unsigned(), Relaxed);
         let peak = before.wrapping_add_signed(most);

@@ -9,7 +9,7 @@ use crate::calls::params::{Params, Priority};
 use crate::calls::request::Request;
 use crate::client::Client;
 use crate::client::response::{Ending, Response, VerdictNow};
-use crate::member::account::{self, DatedFacts, Facts};
+use crate::member::account::{self, AccountFacts, DatedFacts};
 use std::sync::Arc;
 
 /// When to ask again where nothing says how long the service cannot be asked.
@@ -52,7 +52,7 @@ impl Client {
     }
 
     /// The facts of the member's account, from the service where it was not asked lately.
-    pub(crate) fn facts(&self, scope: &Scope) -> Result<Arc<Facts>, Error> {
+    pub(crate) fn facts(&self, scope: &Scope) -> Result<Arc<AccountFacts>, Error> {
         let settles = |kept: &DatedFacts| kept.is_fresh(scope.now_ms());
         let (kept, _) = self.account(settles, Priority::Foreground, scope)?;
         Ok(kept.facts)
@@ -104,7 +104,7 @@ impl Client {
             let ending = self.run(request, scope)?;
             // Somebody else may have signed in meanwhile: then nobody knows whose account it is.
             if self.member.sign_in_number() == sign_in {
-                let learnt = match Facts::in_answer(&ending.parts) {
+                let learnt = match AccountFacts::in_answer(&ending.parts) {
                     None => Err(no_account()),
                     Some(facts) => {
                         let kept = self.known_member.account.learn(facts, sign_in, scope.now_ms());

@@ -17,7 +17,7 @@ pub struct Answer {
     /// Bytes of the body that were decoded.
     pub length: usize,
     /// What the body became, where it was decoded as it came.
-    pub(crate) read: Option<Read>,
+    pub(crate) read: Option<ReadBody>,
     pub location: Option<String>,
     pub allow: Option<String>,
     pub request_id: Option<String>,
@@ -28,7 +28,7 @@ pub struct Answer {
 }
 
 /// What a body became: the ending of the call, or why there is none.
-pub(crate) type Read = Result<Ending, DecodeError>;
+pub(crate) type ReadBody = Result<Ending, DecodeError>;
 
 /// Longest header value that is handed on.
 const HEADER_CAP: usize = 2048;

@@ -9,7 +9,7 @@ use crate::calls::params::Params;
 use crate::calls::request::{Class, Facts, Request};
 use crate::client::config::Plain;
 use crate::client::response::{Ending, Response};
-use crate::client::support_record::{CacheNow, Ended, OutboxNow, PaceNow, Settings, SupportRecord};
+use crate::client::support_record::{CacheNow, Ended, OutboxNow, PaceNow, SettingsNow, SupportRecord};
 use crate::http::backoff::chance;
 use crate::http::retry::Tries;
 use crate::http::{Failure, Reached};
@@ -125,7 +125,7 @@ impl Client {
             features: FEATURES,
             boot_ms,
             wall_ms,
-            settings: Settings {
+            settings: SettingsNow {
                 base_url: common.base.to_string(),
                 image_url: &common.image_url,
                 service_version: common.version.to_string(),

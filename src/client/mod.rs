@@ -43,7 +43,7 @@ use crate::outbox::{self, Outbox, OutboxFile};
 use std::sync::Arc;
 
 /// What is done in a call, once, with its request where it has one.
-type Work<'w> = dyn FnMut(&Client, &Scope, Option<&Request>) -> Result<Ending, Error> + 'w;
+type CallWork<'w> = dyn FnMut(&Client, &Scope, Option<&Request>) -> Result<Ending, Error> + 'w;
 
 /// One application with one member. May be used from any number of threads at once.
 pub struct Client {
@@ -192,7 +192,7 @@ impl Client {
         name: &'static str,
         deadline_ms: Option<i64>,
         mut request: Option<Request>,
-        work: &mut Work,
+        work: &mut CallWork,
     ) -> Response {
         let upload = request.as_ref().is_some_and(Request::is_upload);
         let usual = if upload {

@@ -8,7 +8,7 @@ use crate::base::memory::{self, NoMemory};
 use crate::base::version::Version;
 use crate::calls::params::OnItem;
 use crate::calls::request::Request;
-use crate::client::answer::{Answer, Read};
+use crate::client::answer::{Answer, ReadBody};
 use crate::client::cache::Life;
 use crate::client::response::{Ending, Outcome};
 use crate::decode::arena::Arena;
@@ -234,7 +234,7 @@ impl Client {
     }
 
     /// Decodes a body that is in memory.
-    pub(super) fn read_again(&self, request: &Request, body: &[u8], scope: &Scope) -> Result<Read, Error> {
+    pub(super) fn read_again(&self, request: &Request, body: &[u8], scope: &Scope) -> Result<ReadBody, Error> {
         let mut ending = Ending::bare(Status::MCAT_OK);
         let Outcome { arena, parts, .. } = &mut *ending;
         *arena = Arena::new(first_bytes(request, body.len()));

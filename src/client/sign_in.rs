@@ -10,7 +10,7 @@ use crate::base::dates::Moment;
 use crate::base::error::{Error, Phase, Reason, Status, UserAction};
 use crate::base::hooks::StoreFailed;
 use crate::calls::params::{Params, Set};
-use crate::client::response::{Ending, Response, SignIn};
+use crate::client::response::{Ending, Response, SignInResult};
 use zeroize::Zeroizing;
 
 /// People take their time: they look for a password, and read a second factor from a phone.
@@ -26,10 +26,10 @@ impl Client {
             let application = client.common.application(&key);
             let pending = Pending::begin(request, &application)?;
             let authorize = grants::authorize(request, &pending, &application);
-            let sign_in = SignIn {
+            let sign_in = SignInResult {
                 address: Some(Zeroizing::new(client.common.address(&authorize).to_string())),
                 pending: Some(pending.write(application.client_id)),
-                ..SignIn::default()
+                ..SignInResult::default()
             };
             Ok(brought(sign_in))
         })
@@ -47,9 +47,9 @@ impl Client {
             let key = client.common.key();
             let pending = Pending::read(pending, client.common.application(&key).client_id)?;
             let redirect = catcher::catch(&pending, &mut ready, scope)?;
-            Ok(brought(SignIn {
+            Ok(brought(SignInResult {
                 redirect: Some(redirect),
-                ..SignIn::default()
+                ..SignInResult::default()
             }))
         })
     }
@@ -161,11 +161,11 @@ impl Client {
             let (token, left_ms) = client.member.lasting(min_left_ms, scope, &*client.common)?;
             let now = Moment::now(scope);
             let wall_ms = left_ms.and_then(|left| Some(now.date_ms(&now)?.saturating_add(left)));
-            let sign_in = SignIn {
+            let sign_in = SignInResult {
                 access: Some(token.access),
                 expires_ms: left_ms.unwrap_or(-1),
                 expires_wall_ms: wall_ms.unwrap_or(-1),
-                ..SignIn::default()
+                ..SignInResult::default()
             };
             Ok(brought(sign_in))
         })
@@ -236,10 +236,10 @@ impl Client {
     pub fn signed_in(&self, params: &Params) -> Response {
         self.member_call("auth_check", Ok(()), params, &mut |client, scope| {
             let checked = client.member.check(scope);
-            let sign_in = SignIn {
+            let sign_in = SignInResult {
                 expires_ms: checked.as_ref().ok().and(client.member.expires_ms(scope)).unwrap_or(-1),
                 saves: client.member.saves(),
-                ..SignIn::default()
+                ..SignInResult::default()
             };
             let mut ending = checked.map_or_else(Ending::from, |()| done());
             ending.sign_in = Some(Box::new(sign_in));
@@ -265,7 +265,7 @@ impl Client {
 }
 
 /// A call that brought this.
-fn brought(sign_in: SignIn) -> Ending {
+fn brought(sign_in: SignInResult) -> Ending {
     let mut ending = done();
     ending.sign_in = Some(Box::new(sign_in));
     ending
@@ -285,16 +285,16 @@ fn check_pair(user: &str, password: &str) -> Result<(), Error> {
     Ok(())
 }
 
-impl From<RedirectWords> for SignIn {
-    fn from(told: RedirectWords) -> SignIn {
-        SignIn {
+impl From<RedirectWords> for SignInResult {
+    fn from(told: RedirectWords) -> SignInResult {
+        SignInResult {
             scope: told.scope,
             audience: told.audience,
             error: told.error,
             error_reason: told.error_reason,
             error_description: told.error_description,
             is_verified: Some(told.is_verified),
-            ..SignIn::default()
+            ..SignInResult::default()
         }
     }
 }

@@ -162,7 +162,7 @@ pub struct SupportRecord<'a> {
     pub features: &'a [&'static str],
     pub boot_ms: i64,
     pub wall_ms: Option<i64>,
-    pub settings: Settings<'a>,
+    pub settings: SettingsNow<'a>,
     pub pace: PaceNow,
     /// Of 10,000: retries are made from 5,000 on.
     pub retry_budget: i64,
@@ -175,7 +175,7 @@ pub struct SupportRecord<'a> {
 
 /// What the client was made with, as far as it is no secret and does not tell one device from another.
 #[derive(Serialize)]
-pub struct Settings<'a> {
+pub struct SettingsNow<'a> {
     pub base_url: String,
     pub image_url: &'a str,
     pub service_version: String,

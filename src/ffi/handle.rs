@@ -18,11 +18,11 @@ struct Shell<T> {
 
 /// The opaque types of the header.
 pub trait Handle: Sized {
-    type Held;
+    type Inside;
     const KIND: HandleKind;
 
     /// Hands it to C, which gives it back through `free`. It lives long: one that is partly in the reserve is not handed out.
-    fn give(held: Self::Held) -> Result<*mut Self, NoMemory> {
+    fn give(held: Self::Inside) -> Result<*mut Self, NoMemory> {
         let mut shell = Box::new(Shell {
             tag: HandleTag::new(Self::KIND),
             held: ManuallyDrop::new(Arc::new(held)),
@@ -38,9 +38,9 @@ pub trait Handle: Sized {
     ///
     /// # Safety
     /// NULL, or from `give` and not freed yet.
-    unsafe fn look<'a>(handle: *const Self) -> Option<&'a Arc<Self::Held>> {
+    unsafe fn look<'a>(handle: *const Self) -> Option<&'a Arc<Self::Inside>> {
         // SAFETY: the caller's word.
-        let shell = unsafe { handle.cast::<Shell<Self::Held>>().as_ref() }?;
+        let shell = unsafe { handle.cast::<Shell<Self::Inside>>().as_ref() }?;
         shell.tag.check(Self::KIND);
         Some(&shell.held)
     }
@@ -50,7 +50,7 @@ pub trait Handle: Sized {
     /// # Safety
     /// As for `look`.
     unsafe fn free(handle: *mut Self) {
-        let shell: *mut Shell<Self::Held> = handle.cast();
+        let shell: *mut Shell<Self::Inside> = handle.cast();
         // SAFETY: the caller's word.
         let Some(alive) = (unsafe { shell.as_mut() }) else {
             return;
@@ -71,12 +71,12 @@ pub trait Handle: Sized {
 }
 
 impl Handle for mcat_client {
-    type Held = Client;
+    type Inside = Client;
     const KIND: HandleKind = HandleKind::Client;
 }
 
 impl Handle for mcat_station {
-    type Held = Station;
+    type Inside = Station;
     const KIND: HandleKind = HandleKind::Station;
 }
 

@@ -71,9 +71,9 @@ fn ask_system(host: &str, scope: &Scope) -> Result<Vec<IpAddr>, Error> {
 }
 
 /// `None`: the network has changed `network` times and once more.
-fn ask_once(host: &str, network: u64, scope: &Scope) -> Result<Option<Found>, Error> {
+fn ask_once(host: &str, network: u64, scope: &Scope) -> Result<Option<Resolved>, Error> {
     let slot = Slot::take(scope)?;
-    let answer = Arc::new(Answer::default());
+    let answer = Arc::new(ResolverAnswer::default());
     let (theirs, name) = (answer.clone(), host.to_owned());
     let look_up = move || {
         let found = sys::look_up(&name);
@@ -138,22 +138,22 @@ impl Drop for Slot {
     }
 }
 
-type Found = Result<Vec<IpAddr>, NoAddress>;
+type Resolved = Result<Vec<IpAddr>, NoAddress>;
 
 /// Where the look-up's thread leaves what it found.
 #[derive(Default)]
-struct Answer {
-    found: Mutex<Option<Found>>,
+struct ResolverAnswer {
+    found: Mutex<Option<Resolved>>,
     there: Condvar,
 }
 
-impl Answer {
-    fn put(&self, found: Found) {
+impl ResolverAnswer {
+    fn put(&self, found: Resolved) {
         *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
         self.there.notify_one();
     }
 
-    fn wait(&self, network: u64, scope: &Scope) -> Result<Option<Found>, Error> {
+    fn wait(&self, network: u64, scope: &Scope) -> Result<Option<Resolved>, Error> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             if let Some(found) = found.take() {

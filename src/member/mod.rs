@@ -48,10 +48,10 @@ impl KnownMember {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::member::account::Facts;
+    use crate::member::account::AccountFacts;
 
-    fn facts(user_id: &str) -> Facts {
-        let mut facts = Facts::default();
+    fn facts(user_id: &str) -> AccountFacts {
+        let mut facts = AccountFacts::default();
         facts.user_id = Some(user_id.into());
         facts.tier_code = Some("PREMIER".into());
         facts

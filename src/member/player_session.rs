@@ -4,12 +4,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The session that makes this device the account's player.
 #[derive(Default)]
 pub struct PlayerSession {
-    held: Mutex<Option<Held>>,
+    held: Mutex<Option<HeldSession>>,
 }
 
 /// A session that was opened here.
 #[derive(Clone)]
-pub struct Held {
+pub struct HeldSession {
     pub id: String,
     /// Of which sign-in (`Member::sign_in_number`).
     pub sign_in: u64,
@@ -18,17 +18,17 @@ pub struct Held {
 }
 
 impl PlayerSession {
-    fn held(&self) -> MutexGuard<'_, Option<Held>> {
+    fn held(&self) -> MutexGuard<'_, Option<HeldSession>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The session of this member.
-    pub fn of(&self, sign_in: u64) -> Option<Held> {
+    pub fn of(&self, sign_in: u64) -> Option<HeldSession> {
         self.held().clone().filter(|held| held.sign_in == sign_in)
     }
 
     pub fn hold(&self, id: String, sign_in: u64) {
-        *self.held() = Some(Held {
+        *self.held() = Some(HeldSession {
             id,
             sign_in,
             is_lost: false,

@@ -186,7 +186,7 @@ impl Entry {
 
 /// An entry that waits.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Waiting {
+pub struct WaitingEntry {
     /// Grows with every entry.
     pub number: u64,
     pub entry: Entry,

@@ -28,8 +28,8 @@ use crate::base::error::{Error, Phase, Status};
 use crate::base::hooks::{Level, OutboxStore, StoreFailed, inside};
 use crate::base::memory::{self, NoMemory};
 use pauses::Pauses;
-use queue::Queue;
-use shelf::{Job, NextWrite, Shelf, Work};
+use queue::EntryQueue;
+use shelf::{Job, NextWrite, Shelf, StoreWork};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -59,7 +59,7 @@ pub struct Outbox {
 
 #[derive(Default)]
 struct OutboxState {
-    queue: Queue,
+    queue: EntryQueue,
     shelf: Shelf,
     is_sending: bool,
     pauses: Pauses,
@@ -254,7 +254,7 @@ impl Outbox {
             let mut state = self.state();
             let OutboxState { queue, shelf, .. } = &mut *state;
             match shelf.step(queue, self.room, now) {
-                NextWrite::Work(job) => return Some(job),
+                NextWrite::StoreWork(job) => return Some(job),
                 NextWrite::Done | NextWrite::Later => return None,
                 NextWrite::Wait if now >= until => return None,
                 NextWrite::Wait => {
@@ -312,9 +312,9 @@ impl StoreTurn<'_> {
         let left = scope.left_ms();
         let done = inside(scope.member(), || match &job.work {
             // Also what a larger setting left is read.
-            Work::Load => store.load(left, MOST_BYTES).map(Some),
-            Work::Append(bytes) => store.append(left, bytes).map(|()| None),
-            Work::Replace(bytes) => store.replace(left, bytes).map(|()| None),
+            StoreWork::Load => store.load(left, MOST_BYTES).map(Some),
+            StoreWork::Append(bytes) => store.append(left, bytes).map(|()| None),
+            StoreWork::Replace(bytes) => store.replace(left, bytes).map(|()| None),
         });
         let result = done.map_err(|StoreFailed(text)| text).and_then(|found| match found {
             Some(bytes) => self.outbox.loaded(&bytes),

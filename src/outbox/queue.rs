@@ -1,7 +1,7 @@
 //! What waits, in memory and in order: plain data, and the rules of what is kept, told together and given up.
-use super::entry::Waiting;
+use super::entry::WaitingEntry;
 use super::entry::{Entry, Playback};
-use super::record::{self, Found, OVERHEAD};
+use super::record::{self, FoundEntries, OVERHEAD};
 use crate::auth::{Marks, SignedIn};
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Status};
@@ -15,9 +15,9 @@ pub const MOST_PLAYING: usize = 8;
 /// Where there is no room for a new entry, this part of it is made free at once: not every entry costs a write of the whole.
 const FREED: usize = 8;
 
-impl Waiting {
-    pub fn new(number: u64, entry: Entry, began: Option<Moment>) -> Waiting {
-        let mut waiting = Waiting {
+impl WaitingEntry {
+    pub fn new(number: u64, entry: Entry, began: Option<Moment>) -> WaitingEntry {
+        let mut waiting = WaitingEntry {
             number,
             entry,
             began,
@@ -66,8 +66,8 @@ struct Began {
 }
 
 #[derive(Default)]
-pub struct Queue {
-    pub waiting: VecDeque<Waiting>,
+pub struct EntryQueue {
+    pub waiting: VecDeque<WaitingEntry>,
     /// Whose the entries are.
     pub owner: Option<Marks>,
     pub counts: Counts,
@@ -85,7 +85,7 @@ pub struct Queue {
     playing: VecDeque<Began>,
 }
 
-impl Queue {
+impl EntryQueue {
     /// From now on the entries are this member's. Whether what the store holds is wrong then: others were given up, or it knows the member
     /// by older marks.
     pub fn belong_to(&mut self, signed_in: &SignedIn) -> bool {
@@ -97,9 +97,9 @@ impl Queue {
 
     /// Forgets all of it, and what became of what was sent. Numbers go on.
     pub fn forget(&mut self) {
-        *self = Queue {
+        *self = EntryQueue {
             last: self.last,
-            ..Queue::default()
+            ..EntryQueue::default()
         };
     }
 
@@ -121,7 +121,7 @@ impl Queue {
             Entry::Feedback { .. } => None,
         };
         self.last += 1;
-        let last = Waiting::new(self.last, entry, began);
+        let last = WaitingEntry::new(self.last, entry, began);
         self.bytes += last.bytes;
         self.waiting.push_back(last);
         self.fit(room)
@@ -189,7 +189,7 @@ impl Queue {
     }
 
     fn make_room(&mut self, room: usize) -> bool {
-        let is_free = |kept: &Waiting| kept.number > self.under_way;
+        let is_free = |kept: &WaitingEntry| kept.number > self.under_way;
         let from = self.waiting.iter().position(is_free).unwrap_or(self.waiting.len());
         let before = self.counts.dropped;
         while self.bytes > room && from + 1 < self.waiting.len() {
@@ -268,7 +268,7 @@ impl Queue {
 
     /// Takes over what the store holds, before what came to wait meanwhile, for which its list has room. Whether any of it was given
     /// up, as it is another member's or has no room.
-    pub fn take(&mut self, found: Found, room: usize) -> bool {
+    pub fn take(&mut self, found: FoundEntries, room: usize) -> bool {
         self.counts.uncertain += found.uncertain;
         let is_same = match (&self.owner, &found.owner) {
             (Some(owner), Some(found)) => owner.is(found),
@@ -290,10 +290,10 @@ impl Queue {
     }
 
     /// Puts entries behind all others, under numbers of their place there.
-    fn append(&mut self, entries: impl IntoIterator<Item = Waiting>) {
+    fn append(&mut self, entries: impl IntoIterator<Item = WaitingEntry>) {
         for kept in entries {
             self.last += 1;
-            self.waiting.push_back(Waiting {
+            self.waiting.push_back(WaitingEntry {
                 number: self.last,
                 ..kept
             });

@@ -5,7 +5,7 @@
 //! the body, CRC-32C of both. A body begins with its kind: whose the entries are, an entry, or a mark. Marks say how far the
 //! service was told: what stands before one and is settled by it is as good as gone. Reading ends at the first record that is not
 //! whole: the end of what was added last may be missing after a power cut.
-use super::entry::Waiting;
+use super::entry::WaitingEntry;
 use super::entry::{Action, Entry, Playback};
 use crate::auth::Marks;
 use crate::base::memory;
@@ -57,9 +57,9 @@ impl Default for Mark {
 
 /// What a store was found to hold.
 #[derive(Default, Debug)]
-pub struct Found {
+pub struct FoundEntries {
     pub owner: Option<Marks>,
-    pub waiting: VecDeque<Waiting>,
+    pub waiting: VecDeque<WaitingEntry>,
     pub mark: Mark,
     /// The highest number.
     pub last: u64,
@@ -98,7 +98,7 @@ pub fn mark(mark: Mark, out: &mut Vec<u8>) {
 }
 
 /// An entry.
-pub fn entry(kept: &Waiting, out: &mut Vec<u8>) {
+pub fn entry(kept: &WaitingEntry, out: &mut Vec<u8>) {
     record(out, |body| {
         body.put(&[ENTRY]);
         body.put(&kept.number.to_le_bytes());
@@ -113,7 +113,7 @@ pub fn entry(kept: &Waiting, out: &mut Vec<u8>) {
     });
 }
 
-fn put_playback(playback: &Playback, kept: &Waiting, body: &mut Writer) {
+fn put_playback(playback: &Playback, kept: &WaitingEntry, body: &mut Writer) {
     let mut flags = 0;
     for (flag, on) in [
         (HAS_SOURCE, playback.source.is_some()),
@@ -154,10 +154,10 @@ fn record(out: &mut Vec<u8>, fill: impl FnOnce(&mut Writer)) {
 }
 
 /// Reads what a store holds, whatever that is.
-pub fn read(bytes: &[u8]) -> Result<Found, Newer> {
-    let mut found = Found {
+pub fn read(bytes: &[u8]) -> Result<FoundEntries, Newer> {
+    let mut found = FoundEntries {
         is_whole: bytes.is_empty(),
-        ..Found::default()
+        ..FoundEntries::default()
     };
     let Some((head, mut rest)) = bytes.split_at_checked(HEAD) else {
         return Ok(found);
@@ -189,7 +189,7 @@ fn next(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((&unsealed(record)?[2..], behind))
 }
 
-impl Found {
+impl FoundEntries {
     /// Takes what a record says, of `bytes` bytes in the store; `None` where it makes no sense.
     fn take(&mut self, body: &[u8], bytes: usize) -> Option<()> {
         let mut from = Reader(body);
@@ -235,7 +235,7 @@ impl Found {
     }
 }
 
-fn kept(number: u64, bytes: usize, from: &mut Reader) -> Option<Waiting> {
+fn kept(number: u64, bytes: usize, from: &mut Reader) -> Option<WaitingEntry> {
     let [what] = from.take()?;
     let mut began = None;
     let entry = match what {
@@ -262,7 +262,7 @@ fn kept(number: u64, bytes: usize, from: &mut Reader) -> Option<Waiting> {
         },
     };
     entry.check().ok()?;
-    Some(Waiting {
+    Some(WaitingEntry {
         number,
         entry,
         began,

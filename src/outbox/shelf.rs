@@ -1,6 +1,6 @@
 //! How the store stands beside what is in memory, and what has to be written next: plain data. One thread at a time reads or writes.
-use super::queue::Queue;
-use super::record::{self, Found, Mark, Newer};
+use super::queue::EntryQueue;
+use super::record::{self, FoundEntries, Mark, Newer};
 use crate::base::memory::{self, NoMemory};
 use crate::http::backoff::backed_off;
 
@@ -10,7 +10,7 @@ const RETRY_MAX_MS: i64 = 600_000;
 
 /// What is done with the store.
 #[derive(Debug)]
-pub enum Work {
+pub enum StoreWork {
     Load,
     Append(Vec<u8>),
     Replace(Vec<u8>),
@@ -19,7 +19,7 @@ pub enum Work {
 /// What it brings if it succeeds.
 #[derive(Debug)]
 pub struct Job {
-    pub work: Work,
+    pub work: StoreWork,
     saved_to: u64,
     mark: Mark,
 }
@@ -31,7 +31,7 @@ pub enum NextWrite {
     Later,
     /// Another thread is at it.
     Wait,
-    Work(Job),
+    StoreWork(Job),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -65,7 +65,7 @@ pub struct Shelf {
 
 impl Shelf {
     /// What has to be done now.
-    pub fn step(&mut self, queue: &Queue, room: usize, now: i64) -> NextWrite {
+    pub fn step(&mut self, queue: &EntryQueue, room: usize, now: i64) -> NextWrite {
         if self.busy {
             return NextWrite::Wait;
         }
@@ -73,7 +73,7 @@ impl Shelf {
             Opened::Newer => return NextWrite::Later,
             // What is being told has a number that loading would change.
             Opened::NotYet if queue.under_way > 0 => return NextWrite::Later,
-            Opened::NotYet => Work::Load,
+            Opened::NotYet => StoreWork::Load,
             Opened::Yes => match self.writing(queue, room) {
                 Ok(Some(work)) => work,
                 Ok(None) => return NextWrite::Done,
@@ -84,18 +84,18 @@ impl Shelf {
             return NextWrite::Later;
         }
         self.busy = true;
-        let is_whole = !matches!(work, Work::Append(_));
+        let is_whole = !matches!(work, StoreWork::Append(_));
         self.rewrite &= !is_whole;
-        NextWrite::Work(Job {
+        NextWrite::StoreWork(Job {
             work,
             saved_to: queue.last,
             mark: self.mark,
         })
     }
 
-    fn writing(&self, queue: &Queue, room: usize) -> Result<Option<Work>, NoMemory> {
+    fn writing(&self, queue: &EntryQueue, room: usize) -> Result<Option<StoreWork>, NoMemory> {
         let Some(owner) = queue.owner.as_ref().filter(|_| !queue.waiting.is_empty()) else {
-            return Ok((self.used > 0 || self.rewrite).then(|| Work::Replace(Vec::new())));
+            return Ok((self.used > 0 || self.rewrite).then(|| StoreWork::Replace(Vec::new())));
         };
         let is_new = self.lacks(queue);
         // That more was told than the store knows does no harm, unless the store takes something for under way that is not.
@@ -125,13 +125,13 @@ impl Shelf {
         if !self.rewrite && self.used > 0 {
             let bytes = written(self.saved_to)?;
             if self.used + bytes.len() <= room {
-                return Ok(Some(Work::Append(bytes)));
+                return Ok(Some(StoreWork::Append(bytes)));
             }
         }
         Ok(Some(match (self.rewrite, self.used) {
             // A beginning, with nothing to be put in the place of.
-            (false, 0) => Work::Append(written(0)?),
-            _ => Work::Replace(written(0)?),
+            (false, 0) => StoreWork::Append(written(0)?),
+            _ => StoreWork::Replace(written(0)?),
         }))
     }
 
@@ -141,11 +141,11 @@ impl Shelf {
         match result {
             Ok(()) => {
                 self.used = match &job.work {
-                    Work::Load => self.used,
-                    Work::Append(bytes) => self.used + bytes.len(),
-                    Work::Replace(bytes) => bytes.len(),
+                    StoreWork::Load => self.used,
+                    StoreWork::Append(bytes) => self.used + bytes.len(),
+                    StoreWork::Replace(bytes) => bytes.len(),
                 };
-                if !matches!(job.work, Work::Load) {
+                if !matches!(job.work, StoreWork::Load) {
                     (self.saved_to, self.stored) = (job.saved_to, job.mark);
                 }
                 (self.times, self.not_before_ms) = (0, 0);
@@ -153,7 +153,7 @@ impl Shelf {
             }
             Err(trouble) => {
                 // What was added may be there in part: nothing can stand behind that.
-                self.rewrite |= !matches!(job.work, Work::Load);
+                self.rewrite |= !matches!(job.work, StoreWork::Load);
                 self.not_before_ms = now.saturating_add(backed_off(RETRY_MS, self.times, RETRY_MAX_MS));
                 self.times = self.times.saturating_add(1);
                 self.trouble = trouble;
@@ -162,7 +162,7 @@ impl Shelf {
     }
 
     /// Takes note of what loading has found, of so many bytes. What of it is new to the queue is the queue's.
-    pub fn open(&mut self, found: &Result<Found, Newer>, bytes: usize) {
+    pub fn open(&mut self, found: &Result<FoundEntries, Newer>, bytes: usize) {
         self.opened = match found {
             Err(Newer) => Opened::Newer,
             Ok(found) => {
@@ -212,7 +212,7 @@ impl Shelf {
     }
 
     /// Whether entries wait that the store does not have.
-    pub fn lacks(&self, queue: &Queue) -> bool {
+    pub fn lacks(&self, queue: &EntryQueue) -> bool {
         queue
             .waiting
             .back()

@@ -1,18 +1,18 @@
 //! What the service fails at again and again waits behind all others: it holds nothing up, and is never given up.
-use super::entry::Waiting;
-use super::queue::Queue;
+use super::entry::WaitingEntry;
+use super::queue::EntryQueue;
 use crate::base::memory;
 
 /// Answers of 5xx in a row after which it may be the entry's own trouble and not an outage.
 const TRIES: u32 = 5;
 
-impl Waiting {
+impl WaitingEntry {
     pub fn is_stuck(&self) -> bool {
         self.failures >= TRIES
     }
 }
 
-impl Queue {
+impl EntryQueue {
     /// The place of the entry that is told next: the first that is not stuck and need not come behind one that is. Where there is none,
     /// the stuck one that was tried least: it may be that only another one is to blame.
     fn next_place(&self) -> Option<usize> {
@@ -39,7 +39,7 @@ impl Queue {
         let Some(at @ 1..) = self.next_place() else {
             return false;
         };
-        let goes_back = |kept: &Waiting| {
+        let goes_back = |kept: &WaitingEntry| {
             let mut before = self.waiting.range(..at);
             before.any(|before| kept.entry.must_follow(&before.entry))
         };

@@ -31,7 +31,7 @@ use crate::client::{Client, is_final};
 use crate::http::pause::Pause;
 use crate::member::skips::{Limit, Skips};
 use dial::{Dial, Tuning};
-use queue::{Mark, Queue};
+use queue::{TrackMark, TrackQueue};
 use state::Saved;
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -77,12 +77,12 @@ pub struct Station {
 struct StationState {
     /// Who opened it.
     owner: Option<Marks>,
-    queue: Queue,
+    queue: TrackQueue,
     dial: Dial,
     /// What began and did not end yet, and whether it is a preview.
     playing: VecDeque<(Playback, bool)>,
     /// The track that the session was asked about last.
-    asked: Option<Mark>,
+    asked: Option<TrackMark>,
     /// Somebody fetches ahead.
     is_topping_up: bool,
     /// Polls that failed in a row, and when the next may ask for tracks (boot-time clock).

@@ -12,21 +12,21 @@ pub const FETCHED: usize = 5;
 pub const LATELY: usize = 100;
 
 /// A track's id in short, whatever its letter case: 32 bits tell a hundred apart.
-pub type Mark = u32;
+pub type TrackMark = u32;
 
-pub fn mark(id: &str) -> Mark {
+pub fn mark(id: &str) -> TrackMark {
     crc32c(id.to_ascii_lowercase().as_bytes())
 }
 
 #[derive(Default)]
-pub struct Queue {
+pub struct TrackQueue {
     ready: VecDeque<Ready>,
     /// The answer that brought the last previews.
     previews: Option<Arc<Decoded>>,
     /// The tracks that were given last, the newest at the end.
-    lately: VecDeque<Mark>,
+    lately: VecDeque<TrackMark>,
     /// The same of previews.
-    shown: VecDeque<Mark>,
+    shown: VecDeque<TrackMark>,
     /// Fetching again and again brought nothing but what was given lately: there is no more in the station.
     is_small: bool,
 }
@@ -35,7 +35,7 @@ pub struct Queue {
 pub struct Ready {
     answer: Arc<Decoded>,
     place: usize,
-    mark: Mark,
+    mark: TrackMark,
 }
 
 /// What an answer brought.
@@ -46,7 +46,7 @@ pub enum Came {
     Nothing,
 }
 
-impl Queue {
+impl TrackQueue {
     pub fn len(&self) -> usize {
         self.ready.len()
     }
@@ -97,12 +97,12 @@ impl Queue {
         }
     }
 
-    fn is_ready(&self, mark: Mark) -> bool {
+    fn is_ready(&self, mark: TrackMark) -> bool {
         self.ready.iter().any(|ready| ready.mark == mark)
     }
 
     /// The track that is next, and its id.
-    pub fn first(&self) -> Option<(Mark, String)> {
+    pub fn first(&self) -> Option<(TrackMark, String)> {
         let first = self.ready.front()?;
         let id = first.answer.tracks().nth(first.place).flatten()?;
         Some((first.mark, id.to_owned()))
@@ -154,17 +154,17 @@ impl Queue {
     }
 
     /// The tracks that were given last, the newest at the end.
-    pub fn lately(&self) -> Vec<Mark> {
+    pub fn lately(&self) -> Vec<TrackMark> {
         self.lately.iter().copied().collect()
     }
 
     /// They were given before a restart.
-    pub fn restore(&mut self, lately: Vec<Mark>) {
+    pub fn restore(&mut self, lately: Vec<TrackMark>) {
         lately.into_iter().for_each(|mark| remember(&mut self.lately, mark));
     }
 }
 
-fn remember(marks: &mut VecDeque<Mark>, mark: Mark) {
+fn remember(marks: &mut VecDeque<TrackMark>, mark: TrackMark) {
     marks.retain(|other| *other != mark);
     if marks.len() == LATELY {
         marks.pop_front();

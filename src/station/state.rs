@@ -4,7 +4,7 @@
 //! Layout, little-endian, in base64: magic, version, the seed's mark, the member's, when it was written, the tuning, the skips, the tracks, then a CRC-32C
 //! of all before it.
 use super::dial::Tuning;
-use super::queue::{LATELY, Mark};
+use super::queue::{LATELY, TrackMark};
 use crate::abi::MCAT_STATION_STATE_MAX;
 use crate::auth::{Fingerprint, Marks, SignedIn, fingerprint};
 use crate::base::dates::Moment;
@@ -27,7 +27,7 @@ pub struct Saved {
     pub when: Moment,
     pub tuning: Option<Tuning>,
     pub skips: Written,
-    pub lately: Vec<Mark>,
+    pub lately: Vec<TrackMark>,
 }
 
 impl Saved {
@@ -46,7 +46,7 @@ pub fn write(
     now: &Moment,
     tuning: Option<Tuning>,
     skips: &Skips,
-    lately: &[Mark],
+    lately: &[TrackMark],
 ) -> String {
     let mut out = Writer(Zeroizing::new(Vec::with_capacity(MCAT_STATION_STATE_MAX)));
     out.put(&MAGIC);
@@ -103,7 +103,7 @@ fn saved(from: &mut Reader) -> Option<(Fingerprint, Saved)> {
     };
     let skips = Written::read(from)?;
     let [count] = from.take()?;
-    let lately: Option<Vec<Mark>> = (0..count).map(|_| from.take().map(u32::from_le_bytes)).collect();
+    let lately: Option<Vec<TrackMark>> = (0..count).map(|_| from.take().map(u32::from_le_bytes)).collect();
     let saved = Saved {
         marks,
         when,

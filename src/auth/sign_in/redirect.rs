@@ -1,6 +1,6 @@
 //! The address that the browser is sent to at the end of a sign-in, judged. Anybody may have made it up until its state is seen.
 use super::pending::{Pending, ResponseType};
-use super::uri::Address;
+use super::uri::RedirectUri;
 use crate::auth::secret::json;
 use crate::auth::tokens::is_code;
 use crate::base::conceal::{conceal, shows};
@@ -51,7 +51,7 @@ pub fn judge(
             "must be the whole address that the browser was sent to, which begins with the sign-in's redirect_uri";
         Error::argument("redirect", rule).because(Reason::MCAT_REASON_REDIRECT_URI)
     };
-    let address = Address::parse(redirect).ok_or_else(elsewhere)?;
+    let address = RedirectUri::parse(redirect).ok_or_else(elsewhere)?;
     let mut pieces = address.beyond(&pending.redirect_uri).ok_or_else(elsewhere)?;
     if pending.response_type == ResponseType::Token {
         pieces.extend(address.fragment.unwrap_or_default().split('&'));

@@ -2,11 +2,11 @@
 
 /// Whether this can be registered as a redirect address: an absolute one, of the web or of an application's own scheme.
 pub fn is_absolute(uri: &str) -> bool {
-    Address::parse(uri).is_some()
+    RedirectUri::parse(uri).is_some()
 }
 
 /// An address in its parts.
-pub struct Address<'a> {
+pub struct RedirectUri<'a> {
     scheme: &'a str,
     /// Host and port, without the port that the scheme means anyway. `None` in "com.example:/done".
     authority: Option<&'a str>,
@@ -15,8 +15,8 @@ pub struct Address<'a> {
     pub fragment: Option<&'a str>,
 }
 
-impl<'a> Address<'a> {
-    pub fn parse(text: &'a str) -> Option<Address<'a>> {
+impl<'a> RedirectUri<'a> {
+    pub fn parse(text: &'a str) -> Option<RedirectUri<'a>> {
         let (scheme, rest) = text.split_once(':')?;
         let named = scheme.bytes().all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b));
         // Without the slash "localhost:8080/done" would be an address of the scheme "localhost".
@@ -25,7 +25,7 @@ impl<'a> Address<'a> {
         }
         let (rest, fragment) = apart(rest, '#');
         let (rest, query) = apart(rest, '?');
-        let mut address = Address {
+        let mut address = RedirectUri {
             scheme,
             authority: None,
             path: rest,
@@ -57,7 +57,7 @@ impl<'a> Address<'a> {
 
     /// What this has in its query beyond `registered`; `None` where it leads elsewhere.
     pub fn beyond(&self, registered: &str) -> Option<Vec<&'a str>> {
-        let registered = Address::parse(registered)?;
+        let registered = RedirectUri::parse(registered)?;
         let same_host = match (self.authority, registered.authority) {
             (Some(here), Some(there)) => here.eq_ignore_ascii_case(there),
             (here, there) => here == there,

@@ -76,7 +76,7 @@ pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
 fn judge_success(reply: &TokenReply, grant: &Grant) -> Verdict {
     let status = reply.http_status;
     let body = unmarked(&reply.body);
-    let mut found = Found::default();
+    let mut found = FoundTokens::default();
     let mut parser = serde_json::Deserializer::from_slice(body);
     let parsed = Fields(&mut found).deserialize(&mut parser);
     let is_whole = parsed.and_then(|()| parser.end()).is_ok();
@@ -377,19 +377,19 @@ impl<'de> Visitor<'de> for AnyScalar {
     }
 }
 
-/// The keys of [`Found`], in its order.
+/// The keys of [`FoundTokens`], in its order.
 const NAMES: [&str; 5] = ["access_token", "refresh_token", "expires_in", "token_type", "guid"];
 
 /// What a token answer holds.
 #[derive(Default)]
-struct Found {
+struct FoundTokens {
     values: [Scalar; NAMES.len()],
     /// A key came twice: whoever else reads the answer might take the other one.
     is_twice: bool,
 }
 
 /// Reads them from an object. What was found before the answer turned out to be broken stays.
-struct Fields<'f>(&'f mut Found);
+struct Fields<'f>(&'f mut FoundTokens);
 
 impl<'de> DeserializeSeed<'de> for Fields<'_> {
     type Value = ();

@@ -4,7 +4,7 @@ use super::flight::{Doing, TokenTurn};
 use super::marks::{Fingerprint, Guid, fingerprint};
 use super::member::Member;
 use super::record::{Dead, Tokens};
-use super::state::{Arriving, Held, TokenState, given_up, signed_out, why};
+use super::state::{Arriving, HeldTokens, TokenState, given_up, signed_out, why};
 use super::vault::{Debt, ReadFailed};
 use crate::auth::secret::Secret;
 use crate::base::call_scope::Scope;
@@ -198,7 +198,7 @@ impl TokenState {
         let is_whole = granted.access.is_some();
         let (access, issued, lifetime_ms) = match (granted.access, &self.held) {
             // Without a new access token the old one serves for as long as it was given, unless the service refused it.
-            (None, Some(Held { tokens, .. })) if !base.early => {
+            (None, Some(HeldTokens { tokens, .. })) if !base.early => {
                 (tokens.access.clone(), tokens.issued.clone(), tokens.lifetime_ms)
             }
             (access, _) => (access, issued, granted.lifetime_ms),

@@ -74,7 +74,7 @@ pub struct Tokens {
 
 /// The service locked the account.
 #[derive(Clone)]
-pub struct Lock {
+pub struct AccountLock {
     /// Whose account; unknown after a sign-in in the browser.
     pub member: Option<Fingerprint>,
     pub since: Moment,
@@ -86,7 +86,7 @@ pub struct Lock {
 pub struct TokenRecord {
     pub salt: [u8; 16],
     pub tokens: Option<Tokens>,
-    pub lock: Option<Lock>,
+    pub lock: Option<AccountLock>,
 }
 
 /// Why bytes are no record.
@@ -224,7 +224,7 @@ impl Reader<'_> {
         let salt = self.take()?;
         let tokens = self.part(flags, HAS_TOKENS, |from| from.tokens(flags))?;
         let lock = self.part(flags, HAS_LOCK, |from| {
-            Some(Lock {
+            Some(AccountLock {
                 since: from.moment()?,
                 lasts_ms: from.number().filter(|ms| *ms >= 0)?,
                 member: from.part(flags, LOCK_HAS_MEMBER, Reader::take)?,

@@ -17,7 +17,7 @@ const ANSWER_MS: i64 = 10_000;
 const TRIES: u32 = 3;
 
 /// What a request led to.
-enum Next {
+enum NextTry {
     /// There are newer tokens.
     Landed,
     /// The same may be sent again after `pause_ms`.
@@ -66,9 +66,9 @@ impl Member {
         let mut unanswered_before = false;
         for tries in 0.. {
             let (pause_ms, error) = match self.ask(&base, tries, scope, endpoint)? {
-                Next::Landed => break,
+                NextTry::Landed => break,
                 // Unanswered, the same token is sent once more and no oftener: some services take exactly that one.
-                Next::Again {
+                NextTry::Again {
                     pause_ms,
                     error,
                     unanswered,
@@ -128,7 +128,7 @@ impl Member {
     }
 
     /// Sends one request and does what its answer says.
-    fn ask(&self, base: &Base, tries: u32, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Next, Fall> {
+    fn ask(&self, base: &Base, tries: u32, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<NextTry, Fall> {
         // The lifetime counts from before the request: the service may have begun it at any moment since.
         let issued = Moment::now(scope);
         let grant = Grant::Refresh {
@@ -144,7 +144,7 @@ impl Member {
             let mut state = self.state();
             // A leader that had lost its turn may have brought newer ones.
             if !state.has_refresh(&base.refresh) {
-                return Ok(Next::Landed);
+                return Ok(NextTry::Landed);
             }
             if !state.begins(base.turn, Doing::Asking, until_ms) {
                 return Err(Fall::Leader(lost()));
@@ -161,7 +161,7 @@ impl Member {
             Err(TokenFailure::Unknown(_)) | Ok(Verdict::Failing(_) | Verdict::Unreadable(_))
         );
         match verdict {
-            Ok(Verdict::Granted(granted)) => self.land(base, granted, issued, scope).map(|()| Next::Landed),
+            Ok(Verdict::Granted(granted)) => self.land(base, granted, issued, scope).map(|()| NextTry::Landed),
             Ok(Verdict::Kept(granted, error)) => {
                 // The back-off of a service that goes on so grows, although each of its answers brings a token.
                 let before = self.state().trouble.take();
@@ -180,7 +180,7 @@ impl Member {
                     self.troubled(base, error.clone(), pause_ms, scope);
                     return Err(Fall::Leader(error));
                 }
-                Ok(Next::Again {
+                Ok(NextTry::Again {
                     pause_ms,
                     error,
                     unanswered: true,
@@ -188,7 +188,7 @@ impl Member {
             }
             Ok(Verdict::Refused(_)) => {
                 let dead = self.state().why_refused();
-                self.give_up(base, dead, scope).map(|()| Next::Landed)
+                self.give_up(base, dead, scope).map(|()| NextTry::Landed)
             }
             Ok(Verdict::Locked(error)) => {
                 let member = self.state().member();
@@ -223,9 +223,9 @@ impl Member {
     }
 }
 
-fn again(pause_ms: i64, error: Error) -> Next {
+fn again(pause_ms: i64, error: Error) -> NextTry {
     let unanswered = false;
-    Next::Again {
+    NextTry::Again {
         pause_ms,
         error,
         unanswered,

@@ -3,7 +3,7 @@ use super::answer::LOCK_MS;
 use super::flight::{Flight, Lease};
 use super::marks::{Fingerprint, Guid};
 use super::news::News;
-use super::record::{Dead, Lock, Tokens};
+use super::record::{AccountLock, Dead, Tokens};
 use super::vault::Debt;
 use crate::abi::mcat_event_kind;
 use crate::auth::secret::Secret;
@@ -43,7 +43,7 @@ pub struct TokenState {
     pub loaded: bool,
     looked_ms: i64,
     pub salt: Option<[u8; 16]>,
-    pub held: Option<Held>,
+    pub held: Option<HeldTokens>,
     /// Counts tokens for `Token::generation`.
     serial: u64,
     /// Highest generation seen in a record.
@@ -71,7 +71,7 @@ pub struct TokenState {
 }
 
 /// The tokens in use.
-pub struct Held {
+pub struct HeldTokens {
     pub tokens: Tokens,
     pub serial: u64,
     /// Boot-time clock; `None`: used until refused.
@@ -83,7 +83,7 @@ pub struct Held {
     pub ran_out: bool,
 }
 
-impl Held {
+impl HeldTokens {
     /// Whether the access token is good for `ms` from `now` on, or a refresh would bring none that is: it has brought this one a moment ago,
     /// a tenth of its life at most.
     pub fn lasts(&self, ms: i64, now: i64) -> bool {
@@ -107,7 +107,7 @@ pub struct Arriving {
 }
 
 pub struct HeldLock {
-    pub lock: Lock,
+    pub lock: AccountLock,
     pub until_ms: i64,
 }
 
@@ -176,7 +176,7 @@ impl TokenState {
         };
         let tenth = tokens.lifetime_ms.unwrap_or(0) / 10;
         let ahead = tenth.min(SKEW_MS) + random_below(tenth.min(SPREAD_MS));
-        self.held = Some(Held {
+        self.held = Some(HeldTokens {
             uncertain: tokens.under_way,
             tokens,
             serial: self.serial,
@@ -311,7 +311,7 @@ impl TokenState {
         let lasts_ms = ms.max(0);
         let held = HeldLock {
             until_ms: now.saturating_add(lasts_ms),
-            lock: Lock {
+            lock: AccountLock {
                 member,
                 since,
                 lasts_ms,
@@ -323,7 +323,7 @@ impl TokenState {
     }
 
     /// Takes over a lock that the store remembers, where none is in force and it was not dismissed.
-    pub fn take_lock(&mut self, lock: Lock, now: &Moment) {
+    pub fn take_lock(&mut self, lock: AccountLock, now: &Moment) {
         if self.lock_in_force(now.boot_ms).is_some() || self.dismissed.as_ref() == Some(&lock.since) {
             return;
         }
@@ -334,7 +334,7 @@ impl TokenState {
     }
 
     /// Lets go of the lock, and of the one that the store has.
-    pub fn dismiss_lock(&mut self, stored: Option<Lock>) {
+    pub fn dismiss_lock(&mut self, stored: Option<AccountLock>) {
         let held = self.lock.take().map(|held| held.lock);
         if let Some(lock) = stored.or(held) {
             self.dismissed = Some(lock.since);

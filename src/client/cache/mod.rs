@@ -12,7 +12,7 @@ const MOST: usize = 4096;
 /// An answer that takes more than this part of the whole would drive out all others.
 const PART: usize = 4;
 /// What an entry costs besides its texts: its place in a list that grows by doubling, and what the allocator adds to four blocks.
-const COST: usize = 2 * size_of::<Entry>() + size_of::<Vec<u8>>() + 4 * 16;
+const COST: usize = 2 * size_of::<CachedAnswer>() + size_of::<Vec<u8>>() + 4 * 16;
 
 /// For how long an answer may be kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,14 +108,14 @@ pub struct Cache {
 
 #[derive(Default)]
 struct Contents {
-    entries: Vec<Entry>,
+    entries: Vec<CachedAnswer>,
     bytes: usize,
     /// Counts what was asked for.
     uses: u64,
     emptied: u64,
 }
 
-struct Entry {
+struct CachedAnswer {
     target: Box<str>,
     body: Arc<Vec<u8>>,
     request_id: Option<Box<str>>,
@@ -130,7 +130,7 @@ fn cost(target: &str, body: &[u8], request_id: Option<&str>) -> usize {
     COST + target.len() + body.len() + request_id.map_or(0, str::len)
 }
 
-impl Entry {
+impl CachedAnswer {
     fn bytes(&self) -> usize {
         cost(&self.target, &self.body, self.request_id.as_deref())
     }
@@ -188,7 +188,7 @@ impl Cache {
         // What is too large is not copied either, and what there is no memory for is not kept.
         let entry = life.filter(|_| fits && !memory::is_short()).and_then(|life| {
             let since_ms = now_ms.saturating_sub(life.over_ms);
-            Some(Entry {
+            Some(CachedAnswer {
                 target: place.target.as_str().into(),
                 body: Arc::new(memory::bytes(body).ok()?),
                 request_id: request_id.map(Box::from),
@@ -247,7 +247,7 @@ impl Contents {
     }
 
     /// Makes room for an entry of so many bytes. What goes for it comes into `gone`.
-    fn make_room(&mut self, bytes: usize, bound: usize, gone: &mut Vec<Entry>) -> Result<(), NoMemory> {
+    fn make_room(&mut self, bytes: usize, bound: usize, gone: &mut Vec<CachedAnswer>) -> Result<(), NoMemory> {
         while self.bytes + bytes > bound || self.entries.len() >= MOST {
             let oldest = self.entries.iter().enumerate().min_by_key(|(_, entry)| entry.used);
             let Some((at, _)) = oldest else { break };
@@ -267,7 +267,7 @@ impl Contents {
         }
     }
 
-    fn remove(&mut self, at: usize) -> Entry {
+    fn remove(&mut self, at: usize) -> CachedAnswer {
         let entry = self.entries.swap_remove(at);
         self.bytes -= entry.bytes();
         entry

@@ -26,7 +26,7 @@ pub(crate) struct Outcome {
     pub arena: Arena,
     pub parts: Parts,
     pub download: Download,
-    pub sign_in: Option<Box<SignIn>>,
+    pub sign_in: Option<Box<SignInResult>>,
     pub verdict: Option<VerdictNow>,
     pub station: Option<StationNow>,
     pub outbox: Option<mcat_outbox_now>,
@@ -137,7 +137,7 @@ impl Default for Download {
 
 /// The facts of a sign-in. What is secret in them is wiped when they have become a response.
 #[derive(Clone)]
-pub(crate) struct SignIn {
+pub(crate) struct SignInResult {
     pub address: Option<Zeroizing<String>>,
     pub pending: Option<Zeroizing<String>>,
     pub redirect: Option<Zeroizing<String>>,
@@ -153,9 +153,9 @@ pub(crate) struct SignIn {
     pub saves: i64,
 }
 
-impl Default for SignIn {
-    fn default() -> SignIn {
-        SignIn {
+impl Default for SignInResult {
+    fn default() -> SignInResult {
+        SignInResult {
             address: None,
             pending: None,
             redirect: None,

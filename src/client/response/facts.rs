@@ -1,5 +1,5 @@
 //! What a response says besides the service's objects, put where the response can lead to it.
-use super::{SignIn, StationNow, VerdictNow};
+use super::{SignInResult, StationNow, VerdictNow};
 use crate::abi::{mcat_sign_in, mcat_station_now, mcat_verdict_now};
 use crate::auth::Secret;
 use crate::base::memory::NoMemory;
@@ -14,7 +14,7 @@ pub(super) fn text(arena: &mut Arena, text: Option<&str>) -> Result<*const c_cha
 }
 
 /// The facts of a sign-in. What they hold is wiped when the response is freed: verifiers, codes, tokens.
-pub(super) fn sign_in(sign_in: &SignIn, arena: &mut Arena) -> Result<*const mcat_sign_in, NoMemory> {
+pub(super) fn sign_in(sign_in: &SignInResult, arena: &mut Arena) -> Result<*const mcat_sign_in, NoMemory> {
     arena.wipe_in_the_end();
     let placed = mcat_sign_in {
         address: text(arena, sign_in.address.as_deref().map(String::as_str))?,

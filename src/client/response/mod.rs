@@ -8,7 +8,7 @@ mod page;
 mod view;
 
 pub(crate) use decoded::Decoded;
-pub(crate) use ending::{Download, Ending, Outcome, SignIn, StationNow, VerdictNow};
+pub(crate) use ending::{Download, Ending, Outcome, SignInResult, StationNow, VerdictNow};
 pub(crate) use fixed::Fixed;
 pub use view::List;
 

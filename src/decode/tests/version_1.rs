@@ -454,7 +454,7 @@ fn flat_account_is_read_into_its_parts_and_judged() {
         let page = read("/me/account", &ACCOUNT.replacen(old, new, 1));
         let told = unsafe { crate::member::account::verdict(&*page.parts.account, "canStreamOnHomeDevice") };
         assert!(told.is_ok_and(|told| told == verdict), "{new}");
-        assert!(crate::member::account::Facts::in_answer(&page.parts).is_some());
+        assert!(crate::member::account::AccountFacts::in_answer(&page.parts).is_some());
         let odd = i32::from(new.contains("perhaps") || new.contains("{}"));
         assert_eq!(unread(&page), (odd, 0), "{new}");
     }

@@ -14,7 +14,7 @@ const MOST_BYTES: usize = 256;
 
 /// The facts of an account that a player acts on.
 #[derive(Default)]
-pub(crate) struct Facts {
+pub(crate) struct AccountFacts {
     /// The member's id.
     pub user_id: Option<String>,
     /// The tier of the subscription.
@@ -28,27 +28,27 @@ pub(crate) struct Facts {
     rights: Vec<(String, i8)>,
 }
 
-impl Facts {
+impl AccountFacts {
     /// The facts of the account that an answer holds; none where it holds no account.
     #[allow(unsafe_code)]
-    pub fn in_answer(parts: &Parts) -> Option<Facts> {
+    pub fn in_answer(parts: &Parts) -> Option<AccountFacts> {
         let (account, is_told) = parts.account();
         // SAFETY: the decode made it, or it is the one that stands for none.
-        let facts = unsafe { Facts::of(account) };
+        let facts = unsafe { AccountFacts::of(account) };
         (is_told || !facts.is_nothing()).then_some(facts)
     }
 
     /// # Safety
     /// The account's pointers are NULL or valid, as in every account that a response holds.
     #[allow(unsafe_code)]
-    pub unsafe fn of(account: &mcat_account) -> Facts {
+    pub unsafe fn of(account: &mcat_account) -> AccountFacts {
         // SAFETY: the caller's promise.
         let (subscription, entitlements) = unsafe { (account.subscription.as_ref(), account.entitlements.as_ref()) };
         // SAFETY: the caller's promise.
         let kept = |field: *const c_char| unsafe { text(field) }.filter(|text| text.len() <= MOST_BYTES);
         let is_expired = |state: &str| state.trim().eq_ignore_ascii_case("EXPIRED");
         let known = |number: i32| (number >= 0).then_some(number);
-        let mut facts = Facts {
+        let mut facts = AccountFacts {
             user_id: kept(account.id).map(str::to_owned),
             tier_code: subscription.and_then(|s| kept(s.tier_code)).map(str::to_owned),
             skip_limit: entitlements.and_then(|e| known(e.skip_limit)),

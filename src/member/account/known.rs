@@ -1,5 +1,5 @@
 //! What the service said last of the member's account, and when.
-use super::Facts;
+use super::AccountFacts;
 use crate::abi::mcat_verdict::MCAT_VERDICT_MAY_STREAM;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -23,7 +23,7 @@ struct Last {
 /// What the service said, and when.
 #[derive(Clone)]
 pub(crate) struct DatedFacts {
-    pub facts: Arc<Facts>,
+    pub facts: Arc<AccountFacts>,
     /// When (boot-time clock).
     since_ms: i64,
     /// The service has refused something since: it may no longer hold.
@@ -67,7 +67,7 @@ impl KnownAccount {
 
     /// Keeps what the service has just said. An answer that says nothing about streaming takes the place of no known one that does:
     /// then there is nothing new.
-    pub fn learn(&self, facts: Facts, sign_in: u64, now_ms: i64) -> Option<DatedFacts> {
+    pub fn learn(&self, facts: AccountFacts, sign_in: u64, now_ms: i64) -> Option<DatedFacts> {
         let mut last = self.last();
         let says_more =
             |last: &Last| last.sign_in == sign_in && last.kept.facts.are_told() && last.kept.is_believed(now_ms);

@@ -3,7 +3,7 @@ mod facts;
 mod known;
 mod track;
 
-pub(crate) use facts::Facts;
+pub(crate) use facts::AccountFacts;
 pub(crate) use known::{DatedFacts, KnownAccount};
 pub use track::{Listener, judge, track_text};
 
@@ -71,7 +71,7 @@ pub(crate) fn wording(verdict: i32) -> Option<&'static Wording> {
 pub unsafe fn verdict(account: &mcat_account, entitlement: &str) -> Result<mcat_verdict, Refusal> {
     check(entitlement)?;
     // SAFETY: the caller's promise.
-    let told = unsafe { Facts::of(account) }.verdict(entitlement);
+    let told = unsafe { AccountFacts::of(account) }.verdict(entitlement);
     Ok(told.unwrap_or(MCAT_VERDICT_WAIT))
 }
 

@@ -128,7 +128,7 @@ fn an_account_that_says_nothing_of_the_right_is_one_to_wait_for() {
 }
 
 /// What is kept of an account with this id and so many rights.
-fn facts_of(id: &str, rights: usize) -> Facts {
+fn facts_of(id: &str, rights: usize) -> AccountFacts {
     let id = std::ffi::CString::new(id).unwrap();
     let names: Vec<_> = (0..rights)
         .map(|number| std::ffi::CString::new(format!("canStreamOn{number}")).unwrap())
@@ -150,7 +150,7 @@ fn facts_of(id: &str, rights: usize) -> Facts {
     account.id = id.as_ptr();
     account.entitlements = &entitlements;
     // SAFETY: as in `judge`.
-    unsafe { Facts::of(&account) }
+    unsafe { AccountFacts::of(&account) }
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! What is written is read again, and nothing else is.
-use super::super::entry::Waiting;
-use super::super::record::{self, Found, Mark, Newer};
+use super::super::entry::WaitingEntry;
+use super::super::record::{self, FoundEntries, Mark, Newer};
 use super::*;
 use crate::base::store_format::seal;
 
 /// One of each kind.
-fn entries() -> Vec<Waiting> {
+fn entries() -> Vec<WaitingEntry> {
     let moment = Moment {
         boot_ms: 5_000,
         wall_ms: None,
@@ -23,12 +23,12 @@ fn entries() -> Vec<Waiting> {
         (undated, Some(moment)),
     ];
     let all = all.into_iter().chain(playbacks).zip(1..);
-    all.map(|((entry, began), number)| Waiting::new(number, entry, began))
+    all.map(|((entry, began), number)| WaitingEntry::new(number, entry, began))
         .collect()
 }
 
 /// A store with all of them, and where each record ends.
-fn written(entries: &[Waiting]) -> (Vec<u8>, Vec<usize>) {
+fn written(entries: &[WaitingEntry]) -> (Vec<u8>, Vec<usize>) {
     let mut bytes = Vec::new();
     record::begin(&member("ada", 1).marks, &mut bytes);
     let mut ends = vec![bytes.len()];
@@ -39,7 +39,7 @@ fn written(entries: &[Waiting]) -> (Vec<u8>, Vec<usize>) {
     (bytes, ends)
 }
 
-fn read(bytes: &[u8]) -> Found {
+fn read(bytes: &[u8]) -> FoundEntries {
     record::read(bytes).expect("no newer version's")
 }
 

@@ -11,7 +11,7 @@ use crate::base::call_scope::{Scope, Stop};
 use crate::base::error::{Error, Phase, Reason, Status, UserAction};
 use crate::base::hooks::{Level, inside};
 use crate::base::sys::{Interest, POLL_MOST, kept};
-use request::Target;
+use request::RedirectTarget;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::os::fd::AsRawFd;
@@ -26,12 +26,12 @@ const DOORS: usize = 2;
 const VISITORS: usize = POLL_MOST - DOORS;
 
 /// What the browser will ask for.
-fn target(pending: &Pending) -> Result<Target<'_>, Error> {
+fn target(pending: &Pending) -> Result<RedirectTarget<'_>, Error> {
     if pending.response_type == ResponseType::Token {
         let rule = "this sign-in brings its tokens in the redirect's fragment, which no browser sends: begin it with response_type code";
         return Err(Error::argument("pending", rule));
     }
-    Target::of(pending).ok_or_else(|| {
+    RedirectTarget::of(pending).ok_or_else(|| {
         let rule = "only an http address of this machine can be caught, http://127.0.0.1:8976/signed-in for example";
         Error::argument("redirect_uri", rule)
     })
@@ -53,7 +53,7 @@ pub fn catch(pending: &Pending, ready: &mut dyn FnMut(i64), scope: &Scope) -> Re
 }
 
 /// Listens where the browser will come to.
-fn open(target: &Target) -> Result<Vec<TcpListener>, Error> {
+fn open(target: &RedirectTarget) -> Result<Vec<TcpListener>, Error> {
     let both = [IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)];
     let addresses = target.ip.as_ref().map_or(&both[..], std::slice::from_ref);
     let (mut doors, mut last) = (Vec::with_capacity(DOORS), None);
@@ -82,7 +82,7 @@ fn failed(text: String) -> Error {
 }
 
 /// Serves whoever comes until one of them brings the redirect.
-fn wait(target: &Target, doors: &[TcpListener], scope: &Scope) -> Result<Zeroizing<String>, Error> {
+fn wait(target: &RedirectTarget, doors: &[TcpListener], scope: &Scope) -> Result<Zeroizing<String>, Error> {
     let mut visitors: Vec<Visitor> = Vec::with_capacity(VISITORS);
     let caught = loop {
         // While all places are taken the next ones wait outside: to close a connection that has just come could be to close the redirect's.
@@ -111,7 +111,7 @@ fn wait_for(doors: &[TcpListener], visitors: &[Visitor], until_ms: i64, scope: &
 }
 
 /// Goes on with every visitor. The redirect, if one of them brought it: the first counts.
-fn serve(visitors: &mut Vec<Visitor>, target: &Target, scope: &Scope) -> Option<Zeroizing<String>> {
+fn serve(visitors: &mut Vec<Visitor>, target: &RedirectTarget, scope: &Scope) -> Option<Zeroizing<String>> {
     let mut caught = None;
     visitors.retain_mut(|visitor| match visitor.go_on(target, scope.now_ms()) {
         Progress::Stays => true,
@@ -159,7 +159,7 @@ fn admit(door: &TcpListener, visitors: &mut Vec<Visitor>, scope: &Scope) -> Resu
 }
 
 /// Sees to it that those who asked get their answer. The redirect is in hand: nothing that happens now takes it away.
-fn say_goodbye(mut visitors: Vec<Visitor>, target: &Target, scope: &Scope) {
+fn say_goodbye(mut visitors: Vec<Visitor>, target: &RedirectTarget, scope: &Scope) {
     let until = scope.part_ms(FAREWELL_MS);
     loop {
         visitors.retain(Visitor::has_asked);
@@ -170,7 +170,7 @@ fn say_goodbye(mut visitors: Vec<Visitor>, target: &Target, scope: &Scope) {
     }
 }
 
-fn stopped(stop: Stop, target: &Target, scope: &Scope) -> Error {
+fn stopped(stop: Stop, target: &RedirectTarget, scope: &Scope) -> Error {
     let mut error = scope.stopped(stop);
     if stop == Stop::Deadline {
         error.message = format!("the redirect did not come to {} before the deadline", target.address);

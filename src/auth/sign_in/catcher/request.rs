@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use zeroize::Zeroizing;
 
 /// Where the redirect leads to.
-pub struct Target<'a> {
+pub struct RedirectTarget<'a> {
     pending: &'a Pending,
     /// The redirect address up to its query, as the service knows it.
     pub address: String,
@@ -18,15 +18,15 @@ pub struct Target<'a> {
     pub port: u16,
 }
 
-impl Target<'_> {
+impl RedirectTarget<'_> {
     /// `None` where a browser would not come to this machine, or would want TLS of it.
-    pub fn of(pending: &Pending) -> Option<Target<'_>> {
+    pub fn of(pending: &Pending) -> Option<RedirectTarget<'_>> {
         let redirect_uri = pending.redirect_uri.as_str();
         let Address { origin, target } = Address::parse(redirect_uri).ok()?;
         if origin.https || !origin.is_loopback() {
             return None;
         }
-        Some(Target {
+        Some(RedirectTarget {
             pending,
             address: before_query(redirect_uri).to_owned(),
             authority: origin.to_string().split_off("http://".len()),
@@ -43,7 +43,7 @@ fn before_query(text: &str) -> &str {
 
 /// Why a request is not the redirect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Refusal {
+pub enum NoRedirect {
     /// It is no HTTP/1 request.
     Broken,
     /// Another path: browsers ask for a favicon, for example.
@@ -72,17 +72,17 @@ const MARKS: [(&str, Option<&str>); 6] = [
 ];
 
 /// The whole redirect address of a request, whose head ends with an empty line.
-pub fn judge(head: &[u8], target: &Target) -> Result<Zeroizing<String>, Refusal> {
+pub fn judge(head: &[u8], target: &RedirectTarget) -> Result<Zeroizing<String>, NoRedirect> {
     // Cookies of other programs on this machine come along, in whatever encoding.
     let mut lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let mut words = lines.next().unwrap_or_default().splitn(3, |&byte| byte == b' ');
     let (Some(method), Some(asked), Some(b"HTTP/1.1" | b"HTTP/1.0")) = (words.next(), words.next(), words.next())
     else {
-        return Err(Refusal::Broken);
+        return Err(NoRedirect::Broken);
     };
-    let asked = str::from_utf8(asked).map_err(|_| Refusal::Broken)?;
+    let asked = str::from_utf8(asked).map_err(|_| NoRedirect::Broken)?;
     if !asked.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err(Refusal::Broken);
+        return Err(NoRedirect::Broken);
     }
     let (mut hosts, mut is_here, mut is_navigation) = (0, false, true);
     for line in lines {
@@ -101,26 +101,26 @@ pub fn judge(head: &[u8], target: &Target) -> Result<Zeroizing<String>, Refusal>
         }
     }
     if hosts != 1 {
-        return Err(Refusal::Broken);
+        return Err(NoRedirect::Broken);
     }
     if !is_here {
-        return Err(Refusal::Host);
+        return Err(NoRedirect::Host);
     }
     if method != b"GET" {
-        return Err(Refusal::Method);
+        return Err(NoRedirect::Method);
     }
     if !is_navigation {
-        return Err(Refusal::NoNavigation);
+        return Err(NoRedirect::NoNavigation);
     }
     match asked.strip_prefix(target.path.as_str()) {
         Some(query) if query.is_empty() || query.starts_with('?') => {
             let redirect = Zeroizing::new([target.address.as_str(), query].concat());
             match may_end(&redirect, target.pending) {
                 true => Ok(redirect),
-                false => Err(Refusal::Stray),
+                false => Err(NoRedirect::Stray),
             }
         }
-        _ => Err(Refusal::NotFound),
+        _ => Err(NoRedirect::NotFound),
     }
 }
 
@@ -140,7 +140,7 @@ fn page(heading: &str, text: &str) -> String {
 }
 
 /// The answer to a request, to be followed by the end of the connection.
-pub fn answer(refusal: Option<Refusal>) -> Vec<u8> {
+pub fn answer(refusal: Option<NoRedirect>) -> Vec<u8> {
     let (status, body) = match refusal {
         // Whether the member has signed in is not known yet, so the page does not say so.
         None => {
@@ -148,17 +148,17 @@ pub fn answer(refusal: Option<Refusal>) -> Vec<u8> {
             ("200 OK", page("You can go back to the application", text))
         }
         // A member may see this: a tab of an earlier attempt was still open.
-        Some(Refusal::Stray) => {
+        Some(NoRedirect::Stray) => {
             let text =
                 "The application still waits for it. Please go on in the page that the application has opened last.";
             ("400 Bad Request", page("This is not the end of the sign-in", text))
         }
-        Some(Refusal::Broken) => ("400 Bad Request", String::new()),
-        Some(Refusal::NoNavigation) => ("403 Forbidden", String::new()),
-        Some(Refusal::NotFound) => ("404 Not Found", String::new()),
-        Some(Refusal::Method) => ("405 Method Not Allowed\r\nAllow: GET", String::new()),
-        Some(Refusal::Host) => ("421 Misdirected Request", String::new()),
-        Some(Refusal::TooLarge) => ("431 Request Header Fields Too Large", String::new()),
+        Some(NoRedirect::Broken) => ("400 Bad Request", String::new()),
+        Some(NoRedirect::NoNavigation) => ("403 Forbidden", String::new()),
+        Some(NoRedirect::NotFound) => ("404 Not Found", String::new()),
+        Some(NoRedirect::Method) => ("405 Method Not Allowed\r\nAllow: GET", String::new()),
+        Some(NoRedirect::Host) => ("421 Misdirected Request", String::new()),
+        Some(NoRedirect::TooLarge) => ("431 Request Header Fields Too Large", String::new()),
     };
     let length = body.len();
     format!(

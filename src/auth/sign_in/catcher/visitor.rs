@@ -1,5 +1,5 @@
 //! One connection of a browser: it asks in as many pieces as it likes, gets its answer, and leaves.
-use super::request::{Refusal, Target, answer, judge};
+use super::request::{NoRedirect, RedirectTarget, answer, judge};
 use crate::base::sys::Interest;
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -17,13 +17,13 @@ const STAYS_MS: i64 = 2_000;
 
 pub struct Visitor {
     socket: TcpStream,
-    stage: Stage,
+    stage: VisitorStage,
     came_ms: i64,
     /// When it last sent or took something.
     heard_ms: i64,
 }
 
-enum Stage {
+enum VisitorStage {
     /// So many bytes of the request have come. The memory is taken at once: growing would leave copies of a code behind.
     Asks(Zeroizing<Vec<u8>>, usize),
     /// So much of the answer is yet to go.
@@ -43,7 +43,7 @@ impl Visitor {
     pub fn new(socket: TcpStream, now_ms: i64) -> Visitor {
         Visitor {
             socket,
-            stage: Stage::Asks(Zeroizing::default(), 0),
+            stage: VisitorStage::Asks(Zeroizing::default(), 0),
             came_ms: now_ms,
             heard_ms: now_ms,
         }
@@ -55,20 +55,20 @@ impl Visitor {
     }
 
     pub fn has_asked(&self) -> bool {
-        !matches!(self.stage, Stage::Asks(..))
+        !matches!(self.stage, VisitorStage::Asks(..))
     }
 
     /// What it waits for.
     pub fn waits(&self) -> (RawFd, Interest) {
         let interest = match self.stage {
-            Stage::IsAnswered(_) => Interest::Writable,
+            VisitorStage::IsAnswered(_) => Interest::Writable,
             _ => Interest::Readable,
         };
         (self.socket.as_raw_fd(), interest)
     }
 
     /// Takes and gives what is possible without waiting.
-    pub fn go_on(&mut self, target: &Target, now_ms: i64) -> Progress {
+    pub fn go_on(&mut self, target: &RedirectTarget, now_ms: i64) -> Progress {
         match self.try_to(target, now_ms) {
             Ok(step) => step,
             Err(e) if matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => Progress::Stays,
@@ -76,9 +76,9 @@ impl Visitor {
         }
     }
 
-    fn try_to(&mut self, target: &Target, now_ms: i64) -> io::Result<Progress> {
+    fn try_to(&mut self, target: &RedirectTarget, now_ms: i64) -> io::Result<Progress> {
         match &mut self.stage {
-            Stage::Asks(head, known) => {
+            VisitorStage::Asks(head, known) => {
                 if head.is_empty() {
                     head.resize(HEAD_MOST, 0);
                 }
@@ -90,24 +90,24 @@ impl Visitor {
                 let end = head[from..].windows(HEAD_END.len()).position(|at| at == HEAD_END);
                 let judged = match end {
                     Some(end) => judge(&head[..from + end], target),
-                    None if head.len() == HEAD_MOST => Err(Refusal::TooLarge),
+                    None if head.len() == HEAD_MOST => Err(NoRedirect::TooLarge),
                     None if more == 0 => return Ok(Progress::Leaves),
                     None => return Ok(Progress::Stays),
                 };
-                self.stage = Stage::IsAnswered(answer(judged.as_ref().err().copied()));
+                self.stage = VisitorStage::IsAnswered(answer(judged.as_ref().err().copied()));
                 Ok(judged.map_or(Progress::Stays, Progress::Brings))
             }
-            Stage::IsAnswered(rest) => {
+            VisitorStage::IsAnswered(rest) => {
                 let sent = (&self.socket).write(rest)?;
                 rest.drain(..sent);
                 self.heard_ms = now_ms;
                 if rest.is_empty() {
                     self.socket.shutdown(Shutdown::Write)?;
-                    self.stage = Stage::Leaves;
+                    self.stage = VisitorStage::Leaves;
                 }
                 Ok(Progress::Stays)
             }
-            Stage::Leaves => match (&self.socket).read(&mut [0; 1024])? {
+            VisitorStage::Leaves => match (&self.socket).read(&mut [0; 1024])? {
                 0 => Ok(Progress::Leaves),
                 _ => Ok(Progress::Stays),
             },

@@ -1,5 +1,5 @@
 //! Which addresses a browser can be sent to, and which of those that come back are the registered one.
-use super::super::uri::{Address, is_absolute};
+use super::super::uri::{RedirectUri, is_absolute};
 
 #[test]
 fn absolute_addresses_are_of_the_web_or_of_an_own_scheme() {
@@ -32,7 +32,7 @@ fn absolute_addresses_are_of_the_web_or_of_an_own_scheme() {
 }
 
 fn beyond<'a>(address: &'a str, registered: &str) -> Option<Vec<&'a str>> {
-    Address::parse(address).and_then(|address| address.beyond(registered))
+    RedirectUri::parse(address).and_then(|address| address.beyond(registered))
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn what_the_registered_query_does_not_have_is_beyond_it() {
 
 #[test]
 fn a_fragment_is_apart_whatever_it_holds() {
-    let parsed = |text: &'static str| Address::parse(text).map(|address| (address.query, address.fragment));
+    let parsed = |text: &'static str| RedirectUri::parse(text).map(|address| (address.query, address.fragment));
     assert_eq!(
         parsed("https://example.com/done?a=1#b=2"),
         Some((Some("a=1"), Some("b=2")))

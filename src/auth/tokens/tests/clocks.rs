@@ -1,4 +1,4 @@
-use super::super::record::{Lock, TokenRecord};
+use super::super::record::{AccountLock, TokenRecord};
 use super::{Act, Device, HandClock, Memory, Service, WALL, member_of};
 use crate::auth::Grant;
 use crate::base::call_scope::Scope;
@@ -210,7 +210,7 @@ fn lifetimes_and_locks_of_any_length_fit() {
             assert_eq!(requests_of_a_restart(&device, &service, &store).unwrap(), requests);
             let since = record.tokens.as_ref().unwrap().issued.clone();
             let (member, lasts_ms) = (None, length);
-            record.lock = Some(Lock {
+            record.lock = Some(AccountLock {
                 member,
                 since,
                 lasts_ms,

@@ -1,5 +1,5 @@
 use super::super::marks::{Guid, SignIn};
-use super::super::record::{Dead, Lock, TokenRecord, Tokens, Unreadable};
+use super::super::record::{AccountLock, Dead, TokenRecord, Tokens, Unreadable};
 use crate::abi::MCAT_RECORD_MAX;
 use crate::auth::secret::Secret;
 use crate::base::dates::Moment;
@@ -37,7 +37,7 @@ pub fn record(access: &str) -> TokenRecord {
             dead: Some(Dead::Interrupted),
             under_way: true,
         }),
-        lock: Some(Lock {
+        lock: Some(AccountLock {
             member: Some([2; 16]),
             since: moment(),
             lasts_ms: 300_000,
