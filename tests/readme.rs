@@ -61,12 +61,12 @@ fn prints_the_top_artists(link: Link) {
 }
 
 #[test]
-fn the_program_works_with_the_shared_library() {
+fn readme_program_on_the_shared_library_prints_the_top_artists() {
     prints_the_top_artists(Link::Shared);
 }
 
 #[test]
-fn the_program_works_with_the_static_library() {
+fn readme_program_on_the_static_library_prints_the_top_artists() {
     prints_the_top_artists(Link::Static);
 }
 
@@ -97,7 +97,7 @@ fn day(service: &Service, folder: &Path, more: &[&str]) -> (String, String) {
 
 /// A broken decoder must not use up the station.
 #[test]
-fn a_device_that_cannot_play_gives_up() {
+fn device_with_a_broken_decoder_gives_up_after_five_tracks() {
     let service = Service::start();
     let (said, _) = day(&service, &runner::folder("silent-day"), &["broken"]);
     assert_eq!(said.matches("sound tra.").count(), 5, "{said}");
@@ -108,7 +108,7 @@ fn a_device_that_cannot_play_gives_up() {
 
 /// Three tracks of a station, with what a listener does to them, a standby and a factory reset.
 #[test]
-fn a_devices_day_works() {
+fn playing_chapter_plays_three_tracks_and_forgets_the_member() {
     let service = Service::start();
     let folder = runner::folder("day");
     let (said, report) = day(&service, &folder, &[]);
@@ -136,7 +136,7 @@ fn a_devices_day_works() {
 
 /// The C++ of docs/cpp.md: lists, pages, items as they come, a download, a share that logs, and a failure that is thrown.
 #[test]
-fn the_page_on_cpp_works() {
+fn cpp_chapter_lists_downloads_and_throws() {
     let service = Service::start();
     let folder = runner::folder("cpp-page");
     let (source, program) = (folder.join("first.cpp"), folder.join("first"));

@@ -48,7 +48,7 @@ fn resolved(page: &str, target: &str) -> String {
 }
 
 #[test]
-fn every_link_leads_somewhere() {
+fn link_of_a_page_leads_to_an_existing_file_or_heading() {
     let pages = page::all();
     for page in &pages {
         for target in targets(page) {
@@ -78,7 +78,7 @@ fn every_link_leads_somewhere() {
 
 /// A chapter that no one lists would be in no manual.
 #[test]
-fn the_summary_lists_every_chapter_once() {
+fn summary_lists_each_chapter_once() {
     let mut listed = targets(&page::page("docs/SUMMARY.md"));
     listed.sort();
     let chapters = page::chapters()
@@ -89,6 +89,6 @@ fn the_summary_lists_every_chapter_once() {
 }
 
 #[test]
-fn anchors_are_made_as_forges_make_them() {
+fn heading_becomes_the_anchor_that_forges_make() {
     assert_eq!(anchor("In C: `mcat_call`, and more"), "in-c-mcat_call-and-more");
 }

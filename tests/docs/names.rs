@@ -37,7 +37,7 @@ fn fields(page: &Page) -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_name_stands_in_the_header() {
+fn name_of_the_c_interface_in_a_page_is_in_the_header() {
     let header = runner::read("include/musiccat.h");
     let known: BTreeSet<&str> = names(&header).collect();
     for page in page::all() {
@@ -48,7 +48,7 @@ fn every_name_stands_in_the_header() {
 }
 
 #[test]
-fn every_field_stands_in_its_struct() {
+fn field_in_a_page_is_in_its_struct() {
     let header = runner::read("include/musiccat.h");
     let structs = runner::structs(&header);
     for page in page::all() {
@@ -61,9 +61,9 @@ fn every_field_stands_in_its_struct() {
     }
 }
 
-/// Who looks up what to tell a member finds every status and every reason, and none that there is not.
+/// A reader who looks up a status or reason finds it, and none that does not exist.
 #[test]
-fn the_chapter_on_errors_has_a_row_for_each() {
+fn errors_chapter_has_a_row_for_each_status_reason_and_action() {
     let header = runner::read("include/musiccat.h");
     let chapter = page::page("docs/errors.md");
     let told: BTreeSet<String> = rows(&chapter);

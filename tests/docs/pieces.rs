@@ -21,7 +21,7 @@ fn c_of(page: &Page) -> Vec<(usize, String)> {
 }
 
 #[test]
-fn the_c_compiles_without_a_warning() {
+fn c_of_each_page_compiles_without_a_warning() {
     let folder = runner::folder("docs");
     for page in page::with_code() {
         for (line, code) in c_of(&page) {
@@ -33,7 +33,7 @@ fn the_c_compiles_without_a_warning() {
 }
 
 #[test]
-fn every_block_is_checked_by_something() {
+fn block_of_code_is_checked_here_or_elsewhere() {
     for page in page::with_code() {
         for block in page.blocks() {
             let place = format!("{}:{}", page.name, block.line);
@@ -59,7 +59,7 @@ fn every_block_is_checked_by_something() {
 }
 
 #[test]
-fn what_is_checked_elsewhere_is() {
+fn chapter_checked_elsewhere_is_named_by_its_checker() {
     for page in page::chapters() {
         let elsewhere = page::ELSEWHERE.iter().find(|(chapter, _)| page.name == *chapter);
         if let Some((chapter, checker)) = elsewhere {
@@ -73,7 +73,7 @@ fn what_is_checked_elsewhere_is() {
 
 /// The Rust of docs/sandbox.md, in the words of the page.
 #[test]
-fn the_rust_of_the_sandbox_starts_one() -> Result<(), Box<dyn std::error::Error>> {
+fn rust_of_the_sandbox_chapter_starts_a_sandbox() -> Result<(), Box<dyn std::error::Error>> {
     #[rustfmt::skip]
     let sandbox = musiccat_sandbox::Sandbox::start(musiccat_sandbox::Options { tls: true, ..Default::default() })?;
     assert!(sandbox.base_url().starts_with("https://"));

@@ -151,12 +151,12 @@ fn run(page: &Page) {
 }
 
 #[test]
-fn the_commands_of_the_readme_work() {
+fn readme_commands_run_as_printed() {
     run(&page::page("README.md"));
 }
 
 #[test]
-fn the_commands_of_the_chapters_work() {
+fn chapter_commands_run_as_printed() {
     let runs = |page: &&Page| page.name != "README.md" && page.blocks().iter().any(|block| block.language == "sh");
     page::with_code().iter().filter(runs).for_each(run);
     // Its C++ is built and run by tests/readme.rs.
