@@ -1,4 +1,4 @@
-//! A device that goes by the library's own rules. This module has the order in which a call asks them.
+//! A device that follows the library's own rules. This module has the order in which a call asks them.
 use crate::simulation::{Answer, Client, Then};
 use fastrand::Rng;
 use musiccat::Version;

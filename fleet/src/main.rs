@@ -2,7 +2,7 @@
 //! virtual time. Prints a table, writes it and a plot into `docs/`, and fails where the library does worse than it should.
 //!
 //! - `simulation`: devices, their calls and a service, event by event
-//! - `library`: a device that goes by the library's rules; `others`: devices that do not
+//! - `library`: a device that follows the library's rules; `others`: devices that do not
 //! - `scenes`: what happens to the fleet
 //! - `bounds`: what the library must keep
 //! - `table`, `plot`: how it went

@@ -1,4 +1,4 @@
-//! Devices that go by other rules: those that are written in an afternoon, and those of common SDKs.
+//! Devices that follow other rules: those that are written in an afternoon, and those of common SDKs.
 use crate::simulation::{Answer, Client, Then};
 use fastrand::Rng;
 
