@@ -261,17 +261,10 @@ impl TimeProvider for DeviceTime {
     }
 }
 
-/// The first key exchange is offered with the hello, and another one takes a round trip more. P-256 is what every server of TLS 1.3 has to know
-/// (RFC 8446, 9.1). On these processors ring has it in assembler, twice as fast as X25519; elsewhere it is the other way round.
-const FAST_P256: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
-
 fn provider() -> CryptoProvider {
     CryptoProvider {
         cipher_suites: suites::all(),
-        kx_groups: match FAST_P256 {
-            true => vec![kx_group::SECP256R1, kx_group::X25519, kx_group::SECP384R1],
-            false => vec![kx_group::X25519, kx_group::SECP256R1, kx_group::SECP384R1],
-        },
+        kx_groups: vec![kx_group::X25519, kx_group::SECP256R1, kx_group::SECP384R1],
         signature_verification_algorithms: SIGNATURES,
         secure_random: &Randomness,
         key_provider: &NoKeys,
