@@ -578,14 +578,20 @@ impl Arena {
     }
 }
 
+/// From the oldest chunk to the newest: where the newest is the end of the heap, the system takes all of it back at once.
 impl Drop for Arena {
     fn drop(&mut self) {
-        while let Some(head) = self.last {
-            // SAFETY: each chunk was allocated with the layout in its head, and is freed once.
-            unsafe {
+        let mut newer = None;
+        // SAFETY: the heads of the arena's chunks are valid; each chunk was allocated with the layout in its head, and is freed once.
+        unsafe {
+            while let Some(mut head) = self.last {
+                self.last = core::mem::replace(&mut head.as_mut().previous, newer);
+                newer = Some(head);
+            }
+            while let Some(head) = newer {
                 let Head { previous, layout } = head.read();
+                newer = previous;
                 self.free_chunk(head, layout);
-                self.last = previous;
             }
         }
     }
