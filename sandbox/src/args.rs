@@ -16,49 +16,49 @@ use std::time::Duration;
 #[derive(Parser)]
 #[command(version, after_help = members_table())]
 pub(crate) struct Arguments {
-    /// A set of options for a purpose; options given with it win
+    /// A set of options for a purpose; options that you give as well win
     #[arg(long, value_enum)]
     pub(crate) preset: Option<Preset>,
 
     /// Open it to other machines: the address to listen on, such as 192.168.1.5:8443, [fd00::5] or 0.0.0.0; loopback is served as well
-    #[arg(long, value_name = "ADDRESS[:PORT]", value_parser = listen, help_heading = "Where")]
+    #[arg(long, value_name = "ADDRESS[:PORT]", value_parser = listen, help_heading = "Address")]
     listen: Option<(IpAddr, Option<u16>)>,
-    /// What devices call it: a host name or an IP address, for the certificate and the addresses in answers; may stand several times
-    #[arg(long, value_name = "NAME", value_parser = name, help_heading = "Where")]
+    /// What devices call it: a host name or an IP address, for the certificate and the addresses in answers; may be repeated
+    #[arg(long, value_name = "NAME", value_parser = name, help_heading = "Address")]
     name: Vec<String>,
     /// Another loopback address to listen on [default: 127.0.0.1 and ::1]
-    #[arg(long, conflicts_with = "listen", help_heading = "Where")]
+    #[arg(long, conflicts_with = "listen", help_heading = "Address")]
     address: Option<IpAddr>,
     /// Port to listen on [default: a free one]
-    #[arg(long, help_heading = "Where")]
+    #[arg(long, help_heading = "Address")]
     port: Option<u16>,
     /// Serve HTTPS with a generated authority
-    #[arg(long, help_heading = "Where")]
+    #[arg(long, help_heading = "Address")]
     pub(crate) tls: bool,
-    /// Where to write the authority's certificate [default: beside the data file, else in the temporary folder]
-    #[arg(long, value_name = "FILE", requires = "tls", help_heading = "Where")]
+    /// File for the authority's certificate [default: next to the data file, else in the temporary folder]
+    #[arg(long, value_name = "FILE", requires = "tls", help_heading = "Address")]
     authority: Option<PathBuf>,
     /// An authority whose certificate does not limit it to the sandbox's names: for devices with mbed TLS, which cannot read such limits
-    #[arg(long, requires = "tls", help_heading = "Where")]
+    #[arg(long, requires = "tls", help_heading = "Address")]
     unconstrained_authority: bool,
 
     /// The catalog is a pure function of the seed and the number of artists [default: 1]
-    #[arg(long, help_heading = "What it has")]
+    #[arg(long, help_heading = "Contents")]
     seed: Option<u64>,
     /// How many artists the catalog has [default: 2000]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..), help_heading = "What it has")]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..), help_heading = "Contents")]
     artists: Option<u32>,
     /// Instead: as many artists as it takes to have at least so many tracks, up to 100 million
-    #[arg(long, conflicts_with = "artists", value_parser = clap::value_parser!(u32).range(1..=100_000_000), help_heading = "What it has")]
+    #[arg(long, conflicts_with = "artists", value_parser = clap::value_parser!(u32).range(1..=100_000_000), help_heading = "Contents")]
     tracks: Option<u32>,
-    /// The first demo member begins with nothing, as the others [default: there is something in each list]
-    #[arg(long, help_heading = "What it has")]
+    /// The first demo member begins with empty lists, as the others do [default: with something in each list]
+    #[arg(long, help_heading = "Contents")]
     empty_members: bool,
-    /// Keep the state in this file and take it up again [default: the state is lost at the end]
-    #[arg(long, value_name = "FILE", help_heading = "What it has")]
+    /// Keep the state in this file and continue with it at the next start [default: the state is lost at the end]
+    #[arg(long, value_name = "FILE", help_heading = "Contents")]
     data: Option<PathBuf>,
     /// The latest version that is served [default: 2.2]
-    #[arg(long, value_enum, value_name = "VERSION", help_heading = "What it has")]
+    #[arg(long, value_enum, value_name = "VERSION", help_heading = "Contents")]
     latest: Option<VersionName>,
 
     /// The application key, which is the client id too [default: demo-key; with --listen a random one, which --data keeps]
@@ -86,75 +86,69 @@ pub(crate) struct Arguments {
 
     /// Rate limit of the application: specified (5 requests a second before v2.2, 500 from v2.2 on), off, or a number of
     /// requests a second for every version [default: specified]
-    #[arg(long, value_name = "QUOTA", value_parser = quota, help_heading = "How it behaves")]
+    #[arg(long, value_name = "QUOTA", value_parser = quota, help_heading = "Behaviour")]
     quota: Option<Quota>,
     /// How long an access token lives [default: 86399]
-    #[arg(long, value_name = "SECONDS", help_heading = "How it behaves")]
+    #[arg(long, value_name = "SECONDS", help_heading = "Behaviour")]
     token_life: Option<u32>,
-    /// Whether a refresh token is spent by its use: strict revokes the whole sign-in when one comes twice, grace does so
-    /// after a while [default: strict]
-    #[arg(long, value_enum, help_heading = "How it behaves")]
+    /// Whether a refresh token is spent by its use: strict revokes the whole sign-in if one is used twice, grace does so
+    /// only after a while [default: strict]
+    #[arg(long, value_enum, help_heading = "Behaviour")]
     rotation: Option<RotationName>,
     /// How long a spent refresh token still brings new tokens with --rotation grace
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, help_heading = "How it behaves")]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, help_heading = "Behaviour")]
     grace: u32,
-    /// Refuse what a lenient service takes: catalog names longer than two letters
-    #[arg(long, help_heading = "How it behaves")]
+    /// Refuse what a lenient service accepts: catalog names longer than two letters
+    #[arg(long, help_heading = "Behaviour")]
     strict: bool,
     /// Answer a call for unknown ids with 200 and an empty list where it would be 404
-    #[arg(long, alias = "unknown-artist-is-empty", help_heading = "How it behaves")]
+    #[arg(long, alias = "unknown-artist-is-empty", help_heading = "Behaviour")]
     unknown_is_empty: bool,
     /// Leave the member's guid out of token answers
-    #[arg(long, help_heading = "How it behaves")]
+    #[arg(long, help_heading = "Behaviour")]
     tokens_without_guid: bool,
     /// The token_type of token answers, such as BearerToken [default: bearer]
-    #[arg(long, value_name = "TEXT", help_heading = "How it behaves")]
+    #[arg(long, value_name = "TEXT", help_heading = "Behaviour")]
     token_type: Option<String>,
     /// How a refresh token is refused: status and OAuth's error, such as 400:invalid_grant [default: 401 and the service's
     /// own InvalidCredentials]
-    #[arg(long, value_name = "STATUS:WORD", help_heading = "How it behaves")]
+    #[arg(long, value_name = "STATUS:WORD", help_heading = "Behaviour")]
     refresh_refusal: Option<TokenRefusal>,
     /// How an authorization code is refused, or its verifier [default: 401 and InvalidCredentials]
-    #[arg(long, value_name = "STATUS:WORD", help_heading = "How it behaves")]
+    #[arg(long, value_name = "STATUS:WORD", help_heading = "Behaviour")]
     code_refusal: Option<TokenRefusal>,
     /// How a user name or password is refused at the token endpoint [default: 401 and InvalidCredentials]
-    #[arg(long, value_name = "STATUS:WORD", help_heading = "How it behaves")]
+    #[arg(long, value_name = "STATUS:WORD", help_heading = "Behaviour")]
     password_refusal: Option<TokenRefusal>,
     /// How the application's key or secret is refused at the token endpoint [default: 401 and UnauthorizedError]
-    #[arg(long, value_name = "STATUS:WORD", help_heading = "How it behaves")]
+    #[arg(long, value_name = "STATUS:WORD", help_heading = "Behaviour")]
     client_refusal: Option<TokenRefusal>,
 
-    /// Hold every answer back [default: 0]
-    #[arg(long, value_name = "MILLISECONDS", help_heading = "What goes wrong")]
+    /// Delay of every answer [default: 0]
+    #[arg(long, value_name = "MILLISECONDS", help_heading = "Faults")]
     delay: Option<u32>,
     /// How long what was accepted with 202 takes to become readable [default: 200]
-    #[arg(long, value_name = "MILLISECONDS", help_heading = "What goes wrong")]
+    #[arg(long, value_name = "MILLISECONDS", help_heading = "Faults")]
     accept_delay: Option<u32>,
     /// How long the systems behind the service take for each call [default: 0]
-    #[arg(long, value_name = "MILLISECONDS", help_heading = "What goes wrong")]
+    #[arg(long, value_name = "MILLISECONDS", help_heading = "Faults")]
     upstream_delay: Option<u32>,
     /// How long the service waits for these until it answers 504, before v2.2 500 [default: 5000]
-    #[arg(long, value_name = "MILLISECONDS", help_heading = "What goes wrong")]
+    #[arg(long, value_name = "MILLISECONDS", help_heading = "Faults")]
     upstream_limit: Option<u32>,
     /// What is wrong with the certificate [default: nothing]
-    #[arg(
-        long,
-        value_enum,
-        value_name = "KIND",
-        requires = "tls",
-        help_heading = "What goes wrong"
-    )]
+    #[arg(long, value_enum, value_name = "KIND", requires = "tls", help_heading = "Faults")]
     certificate: Option<CertificateName>,
-    /// A JSON file with a scripted fault, or a list of them; may stand several times
-    #[arg(long, value_name = "FILE", help_heading = "What goes wrong")]
+    /// A JSON file with a scripted fault, or a list of them; may be repeated
+    #[arg(long, value_name = "FILE", help_heading = "Faults")]
     fault: Vec<PathBuf>,
 
     /// Serve the control interface below /control: clock, settings, members, faults and journal
-    #[arg(long, help_heading = "How it is watched and steered")]
+    #[arg(long, help_heading = "Control and logs")]
     control: bool,
     /// Let other machines use the control interface and the page, if they send this text: Authorization: Bearer TOKEN. Every user of this
     /// machine can read it in the list of processes
-    #[arg(long, value_name = "TOKEN", value_parser = control_token, requires = "control", help_heading = "How it is watched and steered")]
+    #[arg(long, value_name = "TOKEN", value_parser = control_token, requires = "control", help_heading = "Control and logs")]
     control_token: Option<String>,
     /// A file with the token, instead of --control-token; without both, the variable MUSICCAT_SANDBOX_CONTROL_TOKEN
     #[arg(
@@ -162,30 +156,30 @@ pub(crate) struct Arguments {
         value_name = "FILE",
         conflicts_with = "control_token",
         requires = "control",
-        help_heading = "How it is watched and steered"
+        help_heading = "Control and logs"
     )]
     control_token_file: Option<PathBuf>,
     /// Append a JSON line to this file for each request, secrets masked
-    #[arg(long, value_name = "FILE", help_heading = "How it is watched and steered")]
+    #[arg(long, value_name = "FILE", help_heading = "Control and logs")]
     journal: Option<PathBuf>,
     /// Append a JSON line to this file for each secret that is known or given out, passwords of demo members left out: for a search
     /// that shows that none appears elsewhere [default: the file that MUSICCAT_SANDBOX_SECRETS names]
-    #[arg(long, value_name = "FILE", help_heading = "How it is watched and steered")]
+    #[arg(long, value_name = "FILE", help_heading = "Control and logs")]
     secrets: Option<PathBuf>,
     /// Print the addresses, keys and members as one line of JSON
-    #[arg(long, help_heading = "How it is watched and steered")]
+    #[arg(long, help_heading = "Control and logs")]
     pub(crate) json: bool,
-    /// Stop also when standard input ends: for programs that start the sandbox, and must not leave it behind
-    #[arg(long, help_heading = "How it is watched and steered")]
+    /// Stop also when standard input ends: for programs that start the sandbox and must not leave it running
+    #[arg(long, help_heading = "Control and logs")]
     pub(crate) until_eof: bool,
     /// Log to standard error: error, warn, info (a line for each request), debug, or a filter such as musiccat_sandbox=debug
-    #[arg(long, value_name = "FILTER", help_heading = "How it is watched and steered")]
+    #[arg(long, value_name = "FILTER", help_heading = "Control and logs")]
     pub(crate) log: Option<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Preset {
-    /// Nothing is forgiven: --strict, --rotation strict, --quota specified, --token-life 60, --accept-delay 2000
+    /// The strictest service: --strict, --rotation strict, --quota specified, --token-life 60, --accept-delay 2000
     Strict,
     /// A bad connection: --delay 400, --accept-delay 3000, and answers that drip at 64 kB a second
     SlowNetwork,

@@ -2,9 +2,9 @@
 
 use crate::api::answer::{Answer, Meta};
 use crate::api::call::{Call, Page};
-use crate::base::error::Refusal;
 use crate::base::ids::{Id, Kind};
 use crate::base::json::Object;
+use crate::base::refusal::Refusal;
 use crate::base::version::Version;
 use crate::music::catalog::{Album, Catalog, Image};
 use crate::shapes::view::View;

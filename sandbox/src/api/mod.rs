@@ -15,7 +15,7 @@ mod sign_in;
 
 pub(crate) use call::Noted;
 
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::base::settings::Settings;
 use crate::base::version::Version;
 use crate::service::Service;

@@ -1,8 +1,10 @@
 //! JSON as the service writes it: the keys of an object stay in the order in which they were put, `type` and `id` first.
 
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 use std::borrow::Cow;
+use std::fmt;
 
 /// A JSON value.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,6 +36,11 @@ impl Object {
     /// The keys and values, in their order.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&str, &Json)> {
         self.0.iter().map(|(key, value)| (&**key, value))
+    }
+
+    /// The keys and values to be changed. A key may be there twice, which no call of the service writes.
+    pub(crate) fn entries_mut(&mut self) -> &mut Vec<(Cow<'static, str>, Json)> {
+        &mut self.0
     }
 
     /// Adds all that another object has.
@@ -82,6 +89,63 @@ impl Serialize for Json {
             Json::List(items) => serializer.collect_seq(items),
             Json::Object(object) => object.serialize(serializer),
         }
+    }
+}
+
+/// Unlike `serde_json::Value`, with the keys in the order of the text, and each as often as it is there.
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Json, D::Error> {
+        struct Tree;
+
+        impl<'de> Visitor<'de> for Tree {
+            type Value = Json;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("JSON")
+            }
+
+            fn visit_unit<E>(self) -> Result<Json, E> {
+                Ok(Json::Null)
+            }
+
+            fn visit_bool<E>(self, value: bool) -> Result<Json, E> {
+                Ok(Json::Bool(value))
+            }
+
+            fn visit_i64<E>(self, value: i64) -> Result<Json, E> {
+                Ok(Json::Int(value))
+            }
+
+            fn visit_u64<E>(self, value: u64) -> Result<Json, E> {
+                Ok(i64::try_from(value).map_or(Json::Float(value as f64), Json::Int))
+            }
+
+            fn visit_f64<E>(self, value: f64) -> Result<Json, E> {
+                Ok(Json::Float(value))
+            }
+
+            fn visit_str<E>(self, value: &str) -> Result<Json, E> {
+                Ok(Json::Text(value.to_owned()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Json, A::Error> {
+                let mut list = Vec::new();
+                while let Some(item) = items.next_element()? {
+                    list.push(item);
+                }
+                Ok(Json::List(list))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Json, A::Error> {
+                let mut object = Object::new();
+                while let Some((key, value)) = entries.next_entry::<String, Json>()? {
+                    object = object.put(key, value);
+                }
+                Ok(Json::Object(object))
+            }
+        }
+
+        deserializer.deserialize_any(Tree)
     }
 }
 

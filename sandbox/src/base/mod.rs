@@ -11,6 +11,7 @@ pub(crate) mod json;
 pub(crate) mod json_schema;
 pub(crate) mod markets;
 pub(crate) mod private;
+pub(crate) mod refusal;
 pub(crate) mod settings;
 pub(crate) mod store;
 pub(crate) mod token;

@@ -1,6 +1,6 @@
 //! Tokens, codes and session ids as texts.
 
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};

@@ -1,6 +1,6 @@
 //! Refusals of the token endpoint in other words than the specified ones.
 
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;

@@ -1,6 +1,6 @@
 //! Who may steer the sandbox: this machine and its own pages, and from another machine the one who has the token.
 
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::base::token;
 use crate::journal::Connection;
 use crate::service::Service;

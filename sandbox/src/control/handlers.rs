@@ -4,7 +4,7 @@ use super::members::{state, states};
 use super::schemas::schemas;
 use super::{Done, document};
 use crate::base::body::unmarked;
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::base::wrong::wrong;
 use crate::faults::Fault;
 use crate::member::members::{self, DemoMember, Plan};

@@ -16,7 +16,7 @@ pub(crate) use admit::{admit, admit_browser};
 pub use members::MemberState;
 pub(crate) use members::states;
 
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::journal::Connection;
 use crate::service::Service;
 use axum::Router;

@@ -3,7 +3,7 @@
 //! broken or counted against the rate limit.
 
 use crate::api::OwnCall;
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::control::{self, Done};
 use crate::journal::Connection;
 use crate::page::Page;

@@ -2,7 +2,7 @@
 
 use super::Done;
 use super::handlers::{Asked, value_of, with};
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::journal::Entry;
 use crate::journal::pattern::Which;
 use crate::service::Service;

@@ -3,7 +3,7 @@
 use super::bomb::gzip_bomb;
 use super::rewrite::rewrite;
 use super::{Answer, At, BrokenChunks, Delivery, Framing, Met, RetryAfter, Target};
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::faults::steps::{End, Script, Step};
 use crate::music::catalog::Draw;
 use axum::body::Bytes;

@@ -1,6 +1,6 @@
 //! Authorization codes: what the sign-in form hands to an application, to be exchanged once and soon.
 
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::base::token;
 use crate::member::members::{self, DemoMember};
 use base64::Engine;

@@ -1,7 +1,7 @@
 //! Sign-ins and the tokens that come from them: the rules behind the token endpoints.
 
-use crate::base::error::Refusal;
 use crate::base::issued::Issued;
+use crate::base::refusal::Refusal;
 use crate::base::settings::Rotation;
 use crate::base::token;
 use crate::member::codes;

@@ -1,7 +1,7 @@
 //! Passwords, and the lock of an account that too many wrong ones bring.
 
-use crate::base::error::Refusal;
 use crate::base::issued::Issued;
+use crate::base::refusal::Refusal;
 use crate::member::members::{self, DemoMember};
 use axum::http::StatusCode;
 use rusqlite::{Connection, OptionalExtension, params};

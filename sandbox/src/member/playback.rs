@@ -1,6 +1,6 @@
 //! A member's stations: tuning, what was handed out, what the member said about it, and how many skips are left.
 
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::member::favorites;
 use crate::member::radio::{Past, Tuning};
 use crate::music::catalog::Catalog;

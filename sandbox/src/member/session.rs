@@ -1,6 +1,6 @@
 //! Sessions: one player an account. A player that opens one takes it from the other.
 
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::base::token;
 use crate::member::members::{self, DemoMember, MEMBERS};
 use rusqlite::{Connection, OptionalExtension, params};

@@ -2,7 +2,7 @@
 //! have its way, and journals it.
 
 use crate::api::{Noted, refuse};
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::base::version::Version;
 use crate::control;
 use crate::control::people;

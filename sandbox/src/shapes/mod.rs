@@ -3,6 +3,7 @@
 //! Uses `member`, `base`, `music`.
 
 pub(crate) mod account;
+pub(crate) mod catalog;
 mod editorial;
 mod favorite;
 mod member;

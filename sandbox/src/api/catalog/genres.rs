@@ -3,8 +3,8 @@
 use crate::api::answer::Answer;
 use crate::api::call::Call;
 use crate::api::lists::{self, of_each, paged};
-use crate::base::error::Refusal;
 use crate::base::ids::Kind;
+use crate::base::refusal::Refusal;
 use crate::base::version::Version;
 
 /// `GET /genres`: all of them; in version 1 those of the upper level, which hold the others

@@ -2,15 +2,15 @@
 
 use crate::api::answer::Answer;
 use crate::api::call::Call;
-use crate::base::error::Refusal;
 use crate::base::ids::{Id, Kind};
+use crate::base::refusal::Refusal;
 use crate::member::members::MEMBERS;
 use crate::member::playlists;
 use crate::music::catalog::{Catalog, Range, StationKind};
 use crate::music::media::jpeg::{self, Subject};
 use crate::music::media::photo;
 use crate::music::media::sizes::{ALBUM, ARTIST, GENRE, MONTAGE, OWN, STATION, Size};
-use crate::shapes::view::content_of_image;
+use crate::shapes::catalog::content_of_image;
 use axum::body::Bytes;
 use std::cmp::Reverse;
 use std::collections::HashMap;

@@ -2,7 +2,7 @@
 
 use crate::api::answer::Answer;
 use crate::api::call::Call;
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::music::media::preview;
 use crate::music::media::song::TrackSound;
 

@@ -4,9 +4,9 @@
 use crate::api::answer::{Answer, Meta};
 use crate::api::call::{Call, MAX_LIMIT, Page};
 use crate::api::lists;
-use crate::base::error::Refusal;
 use crate::base::ids::Kind;
 use crate::base::json::Object;
+use crate::base::refusal::Refusal;
 use crate::base::version::Version;
 use crate::member::playlists;
 use crate::music::catalog::{Closeness, Named};

@@ -3,8 +3,8 @@
 use crate::api::answer::Answer;
 use crate::api::call::{Call, Page};
 use crate::api::lists::{self, Part};
-use crate::base::error::Refusal;
 use crate::base::ids::{Id, Kind};
+use crate::base::refusal::Refusal;
 use crate::music::catalog::StationKind;
 use crate::shapes::view::View;
 

@@ -3,8 +3,8 @@
 use crate::api::answer::Answer;
 use crate::api::call::Call;
 use crate::api::lists::{self, Part};
-use crate::base::error::Refusal;
 use crate::base::ids::Kind;
+use crate::base::refusal::Refusal;
 
 /// The longest page of tracks by ISRC.
 const MAX_OF_ISRC: u32 = 50;

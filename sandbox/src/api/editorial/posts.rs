@@ -3,8 +3,8 @@
 use crate::api::answer::Answer;
 use crate::api::call::Call;
 use crate::api::lists::{self, Part, paged};
-use crate::base::error::Refusal;
 use crate::base::ids::Kind;
+use crate::base::refusal::Refusal;
 
 /// `GET /posts`, the newest first
 pub(crate) fn all(call: &Call) -> Result<Answer, Refusal> {

@@ -3,8 +3,8 @@
 use crate::api::answer::Answer;
 use crate::api::call::Call;
 use crate::api::lists;
-use crate::base::error::Refusal;
 use crate::base::ids::{Id, Kind};
+use crate::base::refusal::Refusal;
 
 /// `GET /radios/featured`
 pub(crate) fn featured(call: &Call) -> Result<Answer, Refusal> {

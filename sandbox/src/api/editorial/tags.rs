@@ -3,8 +3,8 @@
 use crate::api::answer::Answer;
 use crate::api::call::Call;
 use crate::api::lists;
-use crate::base::error::Refusal;
 use crate::base::ids::Kind;
+use crate::base::refusal::Refusal;
 use crate::music::catalog::Tag;
 
 /// `GET /tags`

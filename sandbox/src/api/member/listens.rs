@@ -3,9 +3,9 @@
 use crate::api::answer::{Answer, Meta};
 use crate::api::call::{Call, Page};
 use crate::api::lists::{self, Part, paged};
-use crate::base::error::Refusal;
 use crate::base::ids::Kind;
 use crate::base::json::Object;
+use crate::base::refusal::Refusal;
 use crate::base::version::Version;
 use crate::member::history;
 use crate::member::listens;

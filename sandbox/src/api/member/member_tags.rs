@@ -3,7 +3,7 @@
 use crate::api::answer::Answer;
 use crate::api::call::{Call, optional_text};
 use crate::api::member::favorites::{entries, find, is_known, is_open_to, unknown};
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::member::content::Content;
 use crate::member::member_tags::{self, FOLLOW};
 use crate::member::notifications::{self, Notification};

@@ -3,7 +3,7 @@
 use crate::api::answer::{Answer, Meta};
 use crate::api::call::{Call, Page, list_of};
 use crate::api::lists;
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::member::members::{self, DemoMember, Visibility};
 use crate::member::social::{self, Profile};
 use axum::http::StatusCode;

@@ -4,7 +4,7 @@ use crate::api::answer::Answer;
 use crate::api::call::Call;
 use crate::api::member::member_playlists::{append, changed, created};
 use crate::api::member::playlist_bodies as bodies;
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::member::playlists::Change;
 
 /// `POST /me/playlists`

@@ -3,9 +3,9 @@
 use crate::api::answer::{Answer, Meta};
 use crate::api::call::{Call, list_of};
 use crate::api::lists;
-use crate::base::error::Refusal;
 use crate::base::ids::{Id, Kind};
 use crate::base::json::Object;
+use crate::base::refusal::Refusal;
 use crate::base::version::Version;
 use crate::member::content::{self, Content};
 use crate::member::favorites;

@@ -2,9 +2,9 @@
 
 use crate::api::call::{Call, optional_text};
 use crate::api::lists;
-use crate::base::error::Refusal;
 use crate::base::ids::Kind;
 use crate::base::json::Object;
+use crate::base::refusal::Refusal;
 use crate::member::playlists::{Change, MOST_TRACKS};
 use serde_json::Value;
 

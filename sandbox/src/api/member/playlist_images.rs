@@ -4,7 +4,7 @@ use crate::api::answer::Answer;
 use crate::api::call::Call;
 use crate::api::lists;
 use crate::api::member::member_playlists::own;
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::base::token;
 use crate::member::playlists::{self, ANIMATION, IMAGE, Picture};
 use crate::music::media::photo;

@@ -3,8 +3,8 @@
 use crate::api::answer::Answer;
 use crate::api::call::Call;
 use crate::api::member::favorites;
-use crate::base::error::Refusal;
 use crate::base::json::{Json, Object};
+use crate::base::refusal::Refusal;
 use crate::base::version::Version;
 use crate::member::content::Content;
 use crate::member::session::{self, Session};

@@ -14,7 +14,7 @@ mod signin;
 
 use super::answer::Answer;
 use super::call::{Access, Call};
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::openapi;
 use crate::openapi::operation::Operation;
 use std::sync::LazyLock;

@@ -3,9 +3,9 @@
 use crate::api::answer::Answer;
 use crate::api::call::Call;
 use crate::api::lists;
-use crate::base::error::Refusal;
 use crate::base::json::Object;
 use crate::base::markets::{MARKETS, Market};
+use crate::base::refusal::Refusal;
 
 /// `GET /catalogs`
 pub(crate) fn all(_call: &Call) -> Result<Answer, Refusal> {

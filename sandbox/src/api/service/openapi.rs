@@ -3,7 +3,7 @@
 use crate::api::answer::Answer;
 use crate::api::call::Call;
 use crate::api::rows;
-use crate::base::error::Refusal;
+use crate::base::refusal::Refusal;
 use crate::openapi;
 
 /// `GET /openapi.json`

@@ -2,8 +2,8 @@
 
 use crate::api::answer::Answer;
 use crate::api::call::Call;
-use crate::base::error::Refusal;
 use crate::base::json::Object;
+use crate::base::refusal::Refusal;
 use crate::base::version::Version;
 
 /// `GET /versions`

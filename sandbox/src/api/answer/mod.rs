@@ -1,8 +1,10 @@
 //! Answers: the envelopes, meta, and how a body goes out. The only place that writes an HTTP response.
 
+mod file;
+
 use crate::api::call::{self, Call};
-use crate::base::error::Refusal;
 use crate::base::json::{Json, Object};
+use crate::base::refusal::Refusal;
 use crate::base::version::Version;
 use crate::journal::Sample;
 use crate::page::Page;
@@ -18,7 +20,6 @@ use md5::{Digest, Md5};
 use serde::Serialize;
 use serde_json::ser::{PrettyFormatter, Serializer};
 use std::io::Write;
-use std::ops::Range;
 
 /// How long a metadata answer may be kept, in seconds.
 const MAX_AGE: &str = "public, max-age=14400";
@@ -108,7 +109,7 @@ impl Answer {
                 bytes(call, status, vec![NO_STORE], length)
             }
             Answer::File { kind, content } => {
-                file(call, kind, content).unwrap_or_else(|refusal| Answer::Refused(refusal).render(call))
+                file::render(call, kind, content).unwrap_or_else(|refusal| Answer::Refused(refusal).render(call))
             }
             Answer::Page(page) => bytes(call, StatusCode::OK, page.headers(), Some(page.html.into())),
             Answer::Redirect(address) => {
@@ -178,65 +179,6 @@ fn json(call: &Call, status: StatusCode, document: &impl Serialize) -> Response 
     let mut response = bytes(call, status, headers, Some(body.into()));
     response.extensions_mut().insert(sample);
     response
-}
-
-/// A file, the whole or the part of it that the client asks for.
-fn file(call: &Call, kind: &'static str, content: Bytes) -> Result<Response, Refusal> {
-    let length = content.len();
-    let tag = format!("\"{:x}\"", Md5::digest(&content));
-    let asked = |name| call.head.headers.get(name).and_then(|value| value.to_str().ok());
-    let mut headers = vec![
-        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
-        (header::CACHE_CONTROL, HeaderValue::from_static(MAX_AGE)),
-        (header::ACCEPT_RANGES, HeaderValue::from_static("bytes")),
-        (header::ETAG, value(&tag)),
-    ];
-    if asked(header::IF_NONE_MATCH) == Some(&tag) {
-        return Ok(bytes(call, StatusCode::NOT_MODIFIED, headers, None));
-    }
-    let unchanged = asked(header::IF_RANGE).is_none_or(|known| known == tag);
-    match asked(header::RANGE).filter(|_| unchanged).and_then(parse_range) {
-        None => Ok(bytes(call, StatusCode::OK, headers, Some(content))),
-        Some(range) => {
-            let part = range.of(length).ok_or_else(|| Refusal::bad_range(length))?;
-            let stated = format!("bytes {}-{}/{length}", part.start, part.end - 1);
-            headers.push((header::CONTENT_RANGE, value(&stated)));
-            let part = content.slice(part);
-            Ok(bytes(call, StatusCode::PARTIAL_CONTENT, headers, Some(part)))
-        }
-    }
-}
-
-/// One range of bytes as a request states it.
-enum ByteRange {
-    From(usize, Option<usize>),
-    Last(usize),
-}
-
-/// Reads a `Range` header. Several ranges, or another unit, are passed over: the whole file is a right answer to these.
-fn parse_range(text: &str) -> Option<ByteRange> {
-    let (unit, range) = text.split_once('=')?;
-    let (first, last) = range.split_once('-').filter(|_| unit.eq_ignore_ascii_case("bytes"))?;
-    let number = |text: &str| text.trim().parse().ok();
-    match (first.trim(), last.trim()) {
-        ("", last) => Some(ByteRange::Last(number(last)?)),
-        (first, "") => Some(ByteRange::From(number(first)?, None)),
-        (first, last) => {
-            let (first, last) = (number(first)?, number(last)?);
-            (first <= last).then_some(ByteRange::From(first, Some(last)))
-        }
-    }
-}
-
-impl ByteRange {
-    /// The part of a file of this length; `None` where it has none of it.
-    fn of(self, length: usize) -> Option<Range<usize>> {
-        let part = match self {
-            ByteRange::From(first, last) => first..last.map_or(length, |last| length.min(last.saturating_add(1))),
-            ByteRange::Last(count) => length.saturating_sub(count)..length,
-        };
-        (!part.is_empty()).then_some(part)
-    }
 }
 
 fn value(text: &str) -> HeaderValue {
