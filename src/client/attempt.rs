@@ -1,12 +1,12 @@
-//! The tries of one request, until one succeeds or no other is worth it.
+//! One request, from the first try to the last: each try waits for its turn, is sent, judged, and says whether another one follows.
 use super::Client;
-use super::reading::is_over_a_limit;
 use crate::auth::{LOCK_MS, Token, lock_ms, signed_out};
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::fair_queue::Ticket;
 use crate::base::hooks::Level;
 use crate::base::memory::NoMemory;
-use crate::calls::request::{Credential, Expect, Request};
+use crate::calls::request::{Credential, Request};
 use crate::client::answer::Answer;
 use crate::client::app_key::AppKey;
 use crate::client::cache::CacheKey;
@@ -23,184 +23,72 @@ const MOST_RENEWALS: u32 = 3;
 /// A hint beyond this is worth a word in the log.
 const LONG_MS: i64 = 600_000;
 
+/// What a request needs besides itself.
+#[derive(Default)]
+pub(crate) struct With<'w> {
+    /// The file that its form holds.
+    pub(crate) file: Option<&'w mut FileSource<'w>>,
+    /// Asked last before each try, when the token and the turn are there: whether it may go. What may not is not sent: the ending is empty.
+    pub(crate) may_go: Option<&'w dyn Fn() -> Result<bool, Error>>,
+}
+
+/// A request that is being tried.
+struct Attempt<'a, 's, 'w> {
+    client: &'a Client,
+    request: &'a Request,
+    with: With<'w>,
+    scope: &'a Scope<'s>,
+    /// One key for all tries: another that the application sets meanwhile is for the next call.
+    key: Arc<AppKey>,
+    token: Option<Token>,
+    /// How often the token was refreshed because the service refused it.
+    renewed: u32,
+    tries: Tries,
+    /// The next try takes a new connection.
+    fresh: bool,
+    /// Where the answer is kept.
+    shelf: Option<CacheKey>,
+    /// The change's place among those of the playlist.
+    place: Option<Ticket<'a>>,
+    /// Objects of this call that the application had before.
+    handed: i64,
+    /// How often the network had changed when the try began.
+    network: u64,
+    /// A try may have reached the service.
+    applied: bool,
+}
+
+/// What became of a try.
+enum Step {
+    Done(Ending),
+    /// `With::may_go` said no: nothing was sent.
+    Held,
+    /// The token was refreshed: the same try once more.
+    Renewed,
+    Failed(Next, Error),
+}
+
 impl Client {
-    /// The call path.
+    /// The call path: one request, tried until it succeeds or no other try is worth it.
     pub(crate) fn run(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
-        self.run_from(request, None, scope)
+        self.run_with(request, With::default(), scope)
     }
 
-    /// The same, if `ready` lets each try go: it is asked last, when the token and the turn are there.
-    pub(crate) fn run_when(
-        &self,
-        request: &Request,
-        ready: &dyn Fn() -> Result<(), Error>,
-        scope: &Scope,
-    ) -> Result<Ending, Error> {
-        self.try_out(request, None, ready, scope)
-    }
-
-    /// The same, with the file that a form holds. What one try may have changed stays so, whatever becomes of the next.
-    pub(crate) fn run_from(
-        &self,
-        request: &Request,
-        source: Option<&mut FileSource>,
-        scope: &Scope,
-    ) -> Result<Ending, Error> {
-        self.try_out(request, source, &|| Ok(()), scope)
-    }
-
-    fn try_out(
-        &self,
-        request: &Request,
-        source: Option<&mut FileSource>,
-        ready: &dyn Fn() -> Result<(), Error>,
-        scope: &Scope,
-    ) -> Result<Ending, Error> {
-        let mut applied = false;
-        self.attempt(request, source, ready, scope, &mut applied)
-            .map_err(|error| {
-                let maybe = applied || error.maybe_applied;
-                error.maybe_applied(maybe)
-            })
-    }
-
-    /// Tries until one succeeds or no other is worth it. `applied`: one may have reached the service.
-    fn attempt(
-        &self,
-        request: &Request,
-        mut source: Option<&mut FileSource>,
-        ready: &dyn Fn() -> Result<(), Error>,
-        scope: &Scope,
-        applied: &mut bool,
-    ) -> Result<Ending, Error> {
-        let common = &*self.common;
-        request.check(common.version)?;
-        let handed = scope.handed();
+    /// The same with what the request needs besides. What one try may have changed stays so, whatever becomes of the next.
+    pub(crate) fn run_with(&self, request: &Request, with: With<'_>, scope: &Scope) -> Result<Ending, Error> {
+        request.check(self.common.version)?;
         let shelf = self.shelf(request);
         if let Some(place) = shelf.as_ref().filter(|_| !request.params.fresh)
-            && let Some(hit) = common.cache.find(place, scope.lately_ms())
+            && let Some(hit) = self.common.cache.find(place, scope.lately_ms())
         {
             scope.count(|stats| stats.cached_ms = stats.cached_ms.max(hit.age_ms));
             return self.decode(request, Status::MCAT_OK, Answer::kept(hit), scope);
         }
-        // One key for all tries: another that the application sets meanwhile is for the next call.
-        let key = common.key();
-        key.check(request, scope.lately_ms())?;
-        let params = &request.params;
-        // Somebody may wait for an edit's place.
-        let dawdles = request.is_background() && !request.placed;
-        let (background, most) = match request.once {
-            true => (false, 1),
-            false => (dawdles, common.max_tries),
-        };
-        let mut tries = Tries::new(request.facts.class, params.allow_retry, background, most);
-        if dawdles {
-            self.start_late(request, scope)?;
-        }
-        let place = match &request.changes {
-            Some(playlist) => Some(self.member.change_alone(playlist, scope)?),
-            None => None,
-        };
-        let mut token = self.token(request, scope)?;
-        let (mut renewed, mut fresh) = (0, false);
-        // Tries with a renewed token come besides: they are no other tries of the same.
-        tries.begin();
-        loop {
-            common.wait_turn(scope, waiting(request))?;
-            if let Err(error) = self.still_for(&mut token, scope).and_then(|()| ready()) {
-                // The turn that was taken is another's: nothing is sent.
-                common.pace.unanswered(scope.now_ms());
-                return Err(error);
-            }
-            scope.count(|stats| stats.tries += 1);
-            let network = scope.network();
-            let is_shelved = shelf.is_some();
-            let mut take = |answer: &mut Answer, incoming| self.take_body(request, is_shelved, answer, incoming, scope);
-            let exchanged = common.exchange(
-                request,
-                source.as_deref_mut(),
-                token.as_ref(),
-                &key,
-                scope,
-                fresh,
-                &mut take,
-            );
-            let judged = exchanged.map(|answer| {
-                let judged = answer.judge(request, &common.secrets(&key, token.as_ref()));
-                (answer, judged)
-            });
-            if let Ok((answer, judged)) = &judged {
-                if answer.status != 429 {
-                    common.pace.answered(scope.lately_ms());
-                }
-                // What somebody else answers in the service's place says nothing of the key, nor of what is kept.
-                let is_portal = |error: &Error| error.reason == Reason::MCAT_REASON_CAPTIVE_PORTAL;
-                if !judged.as_ref().is_err_and(is_portal) {
-                    key.note(request, answer.status, scope.lately_ms());
-                    if let Some(place) = shelf.as_ref().filter(|_| is_refusal(answer.status)) {
-                        common.cache.forget(place);
-                    }
-                }
-            }
-            let (next, error) = match judged {
-                Err(failure) => self.unanswered(request, failure, &mut tries, scope),
-                Ok((answer, judged)) => match (judged, &token) {
-                    (Ok(status), _) => match self.accepted(request, status, answer, scope) {
-                        Ok(ending) => {
-                            self.keep(shelf.as_ref(), ending.answer.as_ref(), scope);
-                            return Ok(ending);
-                        }
-                        // A body over a cap would be over it again, and another try takes memory too.
-                        Err(error) if matches!(error.status, Status::MCAT_ERR_LIMIT | Status::MCAT_ERR_MEMORY) => {
-                            return Err(error);
-                        }
-                        Err(error) => (tries.after_unusable_body(chance()), error),
-                    },
-                    (Err(error), Some(old)) if answer.status == 401 => {
-                        if renewed > 0 {
-                            // A token that ran out on its way was not refused for what it is, nor one of before this call.
-                            if !self.member.ran_out(old, scope) && !self.member.is_of_before(old, scope) {
-                                return Err(sign_in_needed(error));
-                            }
-                            if renewed == MOST_RENEWALS || !common.budget.allows_retry() {
-                                return Err(too_slow(error));
-                            }
-                        }
-                        renewed += 1;
-                        token = Some(self.member.refused(old, scope, common)?);
-                        continue;
-                    }
-                    (Err(_), _) if answer.status == 404 && request.gone_is_done() && *applied => {
-                        let mut ending = Ending::of(Status::MCAT_OK, answer);
-                        ending.reason = Reason::MCAT_REASON_ALREADY_GONE;
-                        return Ok(ending);
-                    }
-                    (Err(error), token) => self.refused(&key, token.as_ref(), answer, error, &mut tries, scope)?,
-                },
-            };
-            *applied |= error.maybe_applied;
-            if scope.handed() > handed {
-                // The application has some of the answer, and would get it twice.
-                return Err(error);
-            }
-            // A background change frees its place while it backs off: others of the playlist go first, and it does not undo them.
-            let away = place.as_ref().filter(|_| request.is_background());
-            if away.is_some_and(|place| !place.leave()) {
-                return Err(error);
-            }
-            if let Next::Again { wait_ms, .. } = next
-                && wait_ms > LONGEST_MS
-                && request.placed
-                && request.is_background()
-            {
-                return Err(error.retry_after(wait_ms));
-            }
-            fresh = self.before_next(next, &error, network, scope)?;
-            if away.is_some_and(|place| !place.come_back()) {
-                return Err(error);
-            }
-            tries.begin();
-        }
+        let mut attempt = Attempt::begin(self, request, with, shelf, scope)?;
+        attempt.run().map_err(|error| {
+            let maybe = attempt.applied || error.maybe_applied;
+            error.maybe_applied(maybe)
+        })
     }
 
     /// Where the answer is looked for before the service is asked, and kept.
@@ -233,69 +121,6 @@ impl Client {
         }
         scope.enter(Phase::MCAT_PHASE_PACE);
         scope.sleep(scope.late_ms()).map_err(|stop| scope.stopped(stop))
-    }
-
-    /// No answer came, or not the whole of it.
-    fn unanswered(&self, request: &Request, failure: Failure, tries: &mut Tries, scope: &Scope) -> (Next, Error) {
-        self.common.pace.unanswered(scope.now_ms());
-        let next = tries.after_failure(&failure, chance());
-        let arrived = failure.reached == Reached::Maybe && request.is_change();
-        (next, failure.error.maybe_applied(arrived))
-    }
-
-    /// The service did what was asked.
-    fn accepted(&self, request: &Request, status: Status, answer: Answer, scope: &Scope) -> Result<Ending, Error> {
-        let mut ending = self.decode(request, status, answer, scope)?;
-        self.common.budget.succeeded();
-        if request.is_change() {
-            // The change has been made, whatever there is no memory for.
-            let applied = |NoMemory| Error::from(NoMemory).maybe_applied(true);
-            let refused = ending.parts.refused().map_err(applied)?;
-            if !refused.is_empty() {
-                ending.status = Status::MCAT_PARTIAL;
-            }
-            if status == Status::MCAT_ACCEPTED {
-                ending.announced = match request.announces.clone() {
-                    Some(visible) => visible.without(&refused).map_err(applied)?,
-                    None => None,
-                };
-            }
-        }
-        Ok(ending)
-    }
-
-    /// The service refused or failed: what is to be remembered of it, and whether another try is worth it.
-    fn refused(
-        &self,
-        key: &Arc<AppKey>,
-        token: Option<&Token>,
-        answer: Answer,
-        error: Error,
-        tries: &mut Tries,
-        scope: &Scope,
-    ) -> Result<(Next, Error), Error> {
-        let common = &*self.common;
-        if error.status == Status::MCAT_ERR_ACCOUNT_LOCKED {
-            return Err(self.lock(token, error, scope));
-        }
-        if error.status == Status::MCAT_ERR_FORBIDDEN && token.is_some() {
-            self.known_member.account.doubt();
-        }
-        let (hint, chances) = (answer.retry_after_ms, [chance(), chance()]);
-        if let Some(ms) = hint.filter(|ms| *ms > LONG_MS) {
-            scope.log(Level::Warning, &|| {
-                format!("the service wants no other request for {} s", ms / 1000)
-            });
-        }
-        let (next, hold_ms) = tries.after_refusal(answer.status, hint, chances);
-        let Some(hold_ms) = hold_ms else {
-            return Ok((next, error));
-        };
-        // The quota is the key's: what another had used up does not hold this one back.
-        if Arc::ptr_eq(key, &common.key()) {
-            common.pace.throttled(scope.now_ms(), hold_ms);
-        }
-        Ok((next, error.retry_after(next.throttled_ms(hint).max(THROTTLED_MS))))
     }
 
     /// Waits for another try, or gives up with `error`. Answers whether the try takes a new connection. The failed one was begun when the
@@ -339,61 +164,270 @@ impl Client {
         }
         Ok(Some(token))
     }
+}
 
-    /// Whether the token's member is still the one who is signed in, and not locked, after whatever was waited for. Others may have
-    /// refreshed meanwhile.
-    fn still_for(&self, token: &mut Option<Token>, scope: &Scope) -> Result<(), Error> {
-        if let Some(old) = token {
-            *old = self.member.newest(old, scope)?;
+impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
+    /// Gets what the tries share: the key, the change's place and the token.
+    fn begin(
+        client: &'a Client,
+        request: &'a Request,
+        with: With<'w>,
+        shelf: Option<CacheKey>,
+        scope: &'a Scope<'s>,
+    ) -> Result<Self, Error> {
+        let key = client.common.key();
+        key.check(request, scope.lately_ms())?;
+        // Somebody may wait for an edit's place.
+        let dawdles = request.is_background() && !request.placed;
+        let (background, most) = match request.once {
+            true => (false, 1),
+            false => (dawdles, client.common.max_tries),
+        };
+        let handed = scope.handed();
+        if dawdles {
+            client.start_late(request, scope)?;
         }
-        Ok(())
+        let place = match &request.changes {
+            Some(playlist) => Some(client.member.change_alone(playlist, scope)?),
+            None => None,
+        };
+        Ok(Attempt {
+            client,
+            request,
+            with,
+            scope,
+            key,
+            token: client.token(request, scope)?,
+            renewed: 0,
+            tries: Tries::new(request.facts.class, request.params.allow_retry, background, most),
+            fresh: false,
+            shelf,
+            place,
+            handed,
+            network: 0,
+            applied: false,
+        })
+    }
+
+    /// Tries until one succeeds or no other is worth it.
+    fn run(&mut self) -> Result<Ending, Error> {
+        self.tries.begin();
+        loop {
+            match self.try_once()? {
+                Step::Done(ending) => return Ok(ending),
+                Step::Held => return Ok(Ending::bare(Status::MCAT_OK)),
+                // A try with another token comes besides: it is no other try of the same.
+                Step::Renewed => {}
+                Step::Failed(next, error) => {
+                    self.back_off(next, error)?;
+                    self.tries.begin();
+                }
+            }
+        }
+    }
+
+    fn try_once(&mut self) -> Result<Step, Error> {
+        let common = &*self.client.common;
+        common.wait_turn(self.scope, waiting(self.request))?;
+        let may_go = self.may_go();
+        if !matches!(may_go, Ok(true)) {
+            // The turn that was taken is another's: nothing is sent.
+            common.pace.unanswered(self.scope.now_ms());
+            return may_go.map(|_| Step::Held);
+        }
+        self.scope.count(|stats| stats.tries += 1);
+        self.network = self.scope.network();
+        match self.exchange() {
+            Err(failure) => Ok(self.unanswered(failure)),
+            Ok(answer) => {
+                let judged = answer.judge(self.request, &common.secrets(&self.key, self.token.as_ref()));
+                self.note(answer.status, judged.as_ref().err());
+                match judged {
+                    Ok(status) => self.accepted(status, answer),
+                    Err(error) => self.refused(answer, error),
+                }
+            }
+        }
+    }
+
+    /// Whether the try may go after whatever was waited for: the token's member is still the one who is signed in, and not locked, and
+    /// nothing holds it back. Others may have refreshed meanwhile.
+    fn may_go(&mut self) -> Result<bool, Error> {
+        if let Some(token) = &mut self.token {
+            *token = self.client.member.newest(token, self.scope)?;
+        }
+        self.with.may_go.map_or(Ok(true), |may_go| may_go())
+    }
+
+    /// Sends the request, and reads the answer.
+    fn exchange(&mut self) -> Result<Answer, Failure> {
+        let (client, request, scope) = (self.client, self.request, self.scope);
+        let is_shelved = self.shelf.is_some();
+        let mut take = |answer: &mut Answer, incoming| client.take_body(request, is_shelved, answer, incoming, scope);
+        client.common.exchange(
+            request,
+            self.with.file.as_deref_mut(),
+            self.token.as_ref(),
+            &self.key,
+            scope,
+            self.fresh,
+            &mut take,
+        )
+    }
+
+    /// No answer came, or not the whole of it.
+    fn unanswered(&mut self, failure: Failure) -> Step {
+        self.client.common.pace.unanswered(self.scope.now_ms());
+        let next = self.tries.after_failure(&failure, chance());
+        let arrived = failure.reached == Reached::Maybe && self.request.is_change();
+        Step::Failed(next, failure.error.maybe_applied(arrived))
+    }
+
+    /// Notes what an answer says beyond its request: of the pace, of the key, and of what is kept.
+    fn note(&self, status: u16, error: Option<&Error>) {
+        let common = &*self.client.common;
+        if status != 429 {
+            common.pace.answered(self.scope.lately_ms());
+        }
+        if error.is_some_and(|error| error.reason == Reason::MCAT_REASON_CAPTIVE_PORTAL) {
+            // Another answered in the service's place.
+            return;
+        }
+        self.key.note(self.request, status, self.scope.lately_ms());
+        if let Some(place) = self.shelf.as_ref().filter(|_| is_refusal(status)) {
+            common.cache.forget(place);
+        }
+    }
+
+    /// The service did what was asked.
+    fn accepted(&mut self, status: Status, answer: Answer) -> Result<Step, Error> {
+        match self.ending(status, answer) {
+            Ok(ending) => {
+                self.client
+                    .keep(self.shelf.as_ref(), ending.answer.as_ref(), self.scope);
+                Ok(Step::Done(ending))
+            }
+            // A body over a cap would be over it again, and another try takes memory too.
+            Err(error) if matches!(error.status, Status::MCAT_ERR_LIMIT | Status::MCAT_ERR_MEMORY) => Err(error),
+            Err(error) => Ok(Step::Failed(self.tries.after_unusable_body(chance()), error)),
+        }
+    }
+
+    /// What is told of a success: what of a change was refused, and what is to be waited for.
+    fn ending(&self, status: Status, answer: Answer) -> Result<Ending, Error> {
+        let (client, request) = (self.client, self.request);
+        let mut ending = client.decode(request, status, answer, self.scope)?;
+        client.common.budget.succeeded();
+        if request.is_change() {
+            // The change has been made, whatever there is no memory for.
+            let applied = |NoMemory| Error::from(NoMemory).maybe_applied(true);
+            let refused = ending.parts.refused().map_err(applied)?;
+            if !refused.is_empty() {
+                ending.status = Status::MCAT_PARTIAL;
+            }
+            if status == Status::MCAT_ACCEPTED {
+                ending.announced = match request.announces.clone() {
+                    Some(visible) => visible.without(&refused).map_err(applied)?,
+                    None => None,
+                };
+            }
+        }
+        Ok(ending)
+    }
+
+    /// The service refused or failed.
+    fn refused(&mut self, answer: Answer, error: Error) -> Result<Step, Error> {
+        if answer.status == 401 && self.token.is_some() {
+            return self.renew(error);
+        }
+        if answer.status == 404 && self.request.gone_is_done() && self.applied {
+            let mut ending = Ending::of(Status::MCAT_OK, answer);
+            ending.reason = Reason::MCAT_REASON_ALREADY_GONE;
+            return Ok(Step::Done(ending));
+        }
+        if error.status == Status::MCAT_ERR_ACCOUNT_LOCKED {
+            return Err(self.lock(error));
+        }
+        if error.status == Status::MCAT_ERR_FORBIDDEN && self.token.is_some() {
+            self.client.known_member.account.doubt();
+        }
+        let (next, error) = self.hold_back(&answer, error);
+        Ok(Step::Failed(next, error))
+    }
+
+    /// Gets another token in the place of one that the service refused.
+    fn renew(&mut self, error: Error) -> Result<Step, Error> {
+        let Some(old) = &self.token else { return Err(error) };
+        let (member, common) = (&self.client.member, &*self.client.common);
+        if self.renewed > 0 {
+            // A token that ran out on its way was not refused for what it is, nor one of before this call.
+            if !member.ran_out(old, self.scope) && !member.is_of_before(old, self.scope) {
+                return Err(sign_in_needed(error));
+            }
+            if self.renewed == MOST_RENEWALS || !common.budget.allows_retry() {
+                return Err(too_slow(error));
+            }
+        }
+        self.renewed += 1;
+        self.token = Some(member.refused(old, self.scope, common)?);
+        Ok(Step::Renewed)
     }
 
     /// Remembers a locked account: nothing more is sent for this member until it opens.
-    fn lock(&self, token: Option<&Token>, error: Error, scope: &Scope) -> Error {
-        let ms = lock_ms(error.retry_after_ms);
-        // After a sign-out it is nobody's: whoever signs in next is not locked.
-        match token {
-            Some(token) if self.member.serves(token) => error.retry_after(self.member.lock(scope, ms)),
+    fn lock(&self, error: Error) -> Error {
+        let (member, ms) = (&self.client.member, lock_ms(error.retry_after_ms));
+        match &self.token {
+            Some(token) if member.serves(token) => error.retry_after(member.lock(self.scope, ms)),
+            // After a sign-out the lock is nobody's: the next member is not locked.
             _ => error.retry_after(ms.min(LOCK_MS)),
         }
     }
 
-    /// Makes an ending of a success, with the read structs that its body became.
-    fn decode(&self, request: &Request, status: Status, mut answer: Answer, scope: &Scope) -> Result<Ending, Error> {
-        scope.enter(Phase::MCAT_PHASE_DECODE);
-        let wants_json = request.facts.expect == Expect::Json && answer.status != 204;
-        let read = match answer.read.take() {
-            Some(read) => read,
-            None => self.read_again(request, &answer.body, scope)?,
+    /// What a refusal says of later tries: of this request, and of all under its key.
+    fn hold_back(&mut self, answer: &Answer, error: Error) -> (Next, Error) {
+        let common = &*self.client.common;
+        let (hint, chances) = (answer.retry_after_ms, [chance(), chance()]);
+        if let Some(ms) = hint.filter(|ms| *ms > LONG_MS) {
+            self.scope.log(Level::Warning, &|| {
+                format!("the service wants no other request for {} s", ms / 1000)
+            });
+        }
+        let (next, hold_ms) = self.tries.after_refusal(answer.status, hint, chances);
+        let Some(hold_ms) = hold_ms else {
+            return (next, error);
         };
-        let broken = match read {
-            Ok(mut ending) => {
-                // What the library says itself of a call is small, and not the service's.
-                ending.arena.limit(usize::MAX);
-                ending.status = status;
-                ending.answer = Some(answer);
-                return Ok(ending);
-            }
-            Err(broken) => broken,
-        };
-        let failed = match broken.reason {
-            _ if broken.memory => Status::MCAT_ERR_MEMORY,
-            _ if is_over_a_limit(&broken) => Status::MCAT_ERR_LIMIT,
-            _ if answer.status != 204 && request.facts.expect != Expect::Anything && broken.is_page(answer.is_html) => {
-                return Err(answer.captive_portal().maybe_applied(request.is_change()));
-            }
-            // No JSON where none is needed.
-            _ if !wants_json => return Ok(Ending::of(status, answer)),
-            _ => Status::MCAT_ERR_PARSE,
-        };
-        let mut error = Error::new(failed, broken.message)
-            .because(broken.reason)
-            .during(Phase::MCAT_PHASE_DECODE)
-            .maybe_applied(request.is_change());
-        error.http_status = answer.status;
-        error.request_id = answer.request_id;
-        Err(error)
+        // The quota is the key's: what another had used up does not hold this one back.
+        if Arc::ptr_eq(&self.key, &common.key()) {
+            common.pace.throttled(self.scope.now_ms(), hold_ms);
+        }
+        (next, error.retry_after(next.throttled_ms(hint).max(THROTTLED_MS)))
+    }
+
+    /// Waits for the next try after one that failed, or gives up with its error.
+    fn back_off(&mut self, next: Next, error: Error) -> Result<(), Error> {
+        self.applied |= error.maybe_applied;
+        if self.scope.handed() > self.handed {
+            // The application has some of the answer, and would get it twice.
+            return Err(error);
+        }
+        let is_background = self.request.is_background();
+        // A background change frees its place while it backs off: others of the playlist go first, and it does not undo them.
+        let away = self.place.as_ref().filter(|_| is_background);
+        if away.is_some_and(|place| !place.leave()) {
+            return Err(error);
+        }
+        if let Next::Again { wait_ms, .. } = next
+            && wait_ms > LONGEST_MS
+            && self.request.placed
+            && is_background
+        {
+            return Err(error.retry_after(wait_ms));
+        }
+        self.fresh = self.client.before_next(next, &error, self.network, self.scope)?;
+        if away.is_some_and(|place| !place.come_back()) {
+            return Err(error);
+        }
+        Ok(())
     }
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod tests;
 
 use super::Client;
+use super::attempt::With;
 use super::sign_in::done;
 use crate::auth::{SignedIn, signed_out};
 use crate::base::call_scope::Scope;
@@ -204,22 +205,23 @@ impl Client {
         request.sign_in = Some(sign_in);
         // In the background nobody waits in here for another try: the outbox has its own.
         request.once = request.is_background();
-        let not_sent = Cell::new(None);
-        let hold = |told| {
-            not_sent.set(Some(told));
-            Err(Error::new(Status::MCAT_ERR_TIMEOUT, "it was not sent"))
-        };
+        let end = Cell::new(DeliveryEnd::Yes);
         // A turn and a token may have taken long, and a mark costs the flash two writes.
-        let ready = || match request.facts.class {
-            Class::Event if is_late(scope) => hold(DeliveryEnd::TooLate),
-            Class::Event if !sending.mark(batch.to, scope)? => hold(DeliveryEnd::GivenUp),
-            _ => Ok(()),
+        let may_go = || {
+            let held = match request.facts.class {
+                Class::Event if is_late(scope) => DeliveryEnd::TooLate,
+                Class::Event if !sending.mark(batch.to, scope)? => DeliveryEnd::GivenUp,
+                _ => return Ok(true),
+            };
+            end.set(held);
+            Ok(false)
         };
-        let told = self.run_when(&request, &ready, scope);
-        match not_sent.get() {
-            Some(not_sent) => Ok(not_sent),
-            None => told.map(|_| DeliveryEnd::Yes),
-        }
+        let with = With {
+            may_go: Some(&may_go),
+            ..With::default()
+        };
+        self.run_with(&request, with, scope)?;
+        Ok(end.get())
     }
 
     /// The request that tells of an entry, with the application's own body where it writes one.

@@ -7,7 +7,7 @@ use crate::base::hooks::inside;
 use crate::base::memory::{self, NoMemory};
 use crate::base::version::Version;
 use crate::calls::params::OnItem;
-use crate::calls::request::Request;
+use crate::calls::request::{Expect, Request};
 use crate::client::answer::{Answer, ReadBody};
 use crate::client::cache::Life;
 use crate::client::response::{Ending, Outcome};
@@ -175,6 +175,49 @@ fn hand_over(request: &Request, item: &mut mcat_item, scope: &Scope) -> Result<(
 }
 
 impl Client {
+    /// Makes an ending of a success, with the read structs that its body became.
+    pub(super) fn decode(
+        &self,
+        request: &Request,
+        status: Status,
+        mut answer: Answer,
+        scope: &Scope,
+    ) -> Result<Ending, Error> {
+        scope.enter(Phase::MCAT_PHASE_DECODE);
+        let wants_json = request.facts.expect == Expect::Json && answer.status != 204;
+        let read = match answer.read.take() {
+            Some(read) => read,
+            None => self.read_again(request, &answer.body, scope)?,
+        };
+        let broken = match read {
+            Ok(mut ending) => {
+                // What the library says itself of a call is small, and not the service's.
+                ending.arena.limit(usize::MAX);
+                ending.status = status;
+                ending.answer = Some(answer);
+                return Ok(ending);
+            }
+            Err(broken) => broken,
+        };
+        let failed = match broken.reason {
+            _ if broken.memory => Status::MCAT_ERR_MEMORY,
+            _ if is_over_a_limit(&broken) => Status::MCAT_ERR_LIMIT,
+            _ if answer.status != 204 && request.facts.expect != Expect::Anything && broken.is_page(answer.is_html) => {
+                return Err(answer.captive_portal().maybe_applied(request.is_change()));
+            }
+            // No JSON where none is needed.
+            _ if !wants_json => return Ok(Ending::of(status, answer)),
+            _ => Status::MCAT_ERR_PARSE,
+        };
+        let mut error = Error::new(failed, broken.message)
+            .because(broken.reason)
+            .during(Phase::MCAT_PHASE_DECODE)
+            .maybe_applied(request.is_change());
+        error.http_status = answer.status;
+        error.request_id = answer.request_id;
+        Err(error)
+    }
+
     fn limits(&self, request: &Request) -> Limits {
         Limits {
             max_nodes: self.common.max_nodes,

@@ -4,6 +4,7 @@ use crate::base::sys;
 use crate::calls::params::Params;
 use crate::calls::playlist_image::{JPEG, image_set};
 use crate::client::Client;
+use crate::client::attempt::With;
 use crate::client::file_source::first;
 use crate::client::response::Response;
 use std::fmt::Write;
@@ -27,7 +28,7 @@ impl Client {
             if !jpeg.starts_with(&JPEG) {
                 return Err(no_jpeg("jpeg"));
             }
-            client.run_from(request, Some(&mut source), scope)
+            client.run_with(request, with_file(&mut source), scope)
         })
     }
 
@@ -48,8 +49,16 @@ impl Client {
             if first(source, length, &mut [0; JPEG.len()], scope)? != JPEG {
                 return Err(no_jpeg("source"));
             }
-            client.run_from(request, Some(source), scope)
+            client.run_with(request, with_file(source), scope)
         })
+    }
+}
+
+/// A request with the file that its form holds.
+fn with_file<'f>(file: &'f mut FileSource<'f>) -> With<'f> {
+    With {
+        file: Some(file),
+        ..With::default()
     }
 }
 

@@ -7,14 +7,14 @@ use core::ffi::c_char;
 
 /// Tells by the ids of some items, and their order, whether others are the same.
 #[derive(Clone, Copy)]
-pub(super) struct Fingerprint {
+pub(super) struct ItemsDigest {
     hash: u64,
     /// Something tells them apart.
     told: bool,
 }
 
-impl Fingerprint {
-    pub(super) const NONE: Fingerprint = Fingerprint { hash: 0, told: false };
+impl ItemsDigest {
+    pub(super) const NONE: ItemsDigest = ItemsDigest { hash: 0, told: false };
 
     /// Adds the id of an item, or that it has none.
     ///
@@ -42,7 +42,7 @@ impl Fingerprint {
     }
 
     /// Adds the items of another answer.
-    fn add_all(&mut self, others: Fingerprint) {
+    fn add_all(&mut self, others: ItemsDigest) {
         self.told |= others.told;
         self.mix(others.hash);
     }
@@ -57,14 +57,14 @@ impl Fingerprint {
 pub(super) struct Handed {
     pub(super) count: usize,
     pub(super) of: [usize; KINDS],
-    pub(super) fingerprint: Fingerprint,
+    pub(super) digest: ItemsDigest,
 }
 
 impl Handed {
     pub(super) const NONE: Handed = Handed {
         count: 0,
         of: [0; KINDS],
-        fingerprint: Fingerprint::NONE,
+        digest: ItemsDigest::NONE,
     };
 
     /// What is to be known of the items of several answers.
@@ -73,7 +73,7 @@ impl Handed {
         for handed in answers.iter().filter_map(Parts::handed) {
             whole.count += handed.count;
             whole.of.iter_mut().zip(handed.of).for_each(|(all, more)| *all += more);
-            whole.fingerprint.add_all(handed.fingerprint);
+            whole.digest.add_all(handed.digest);
         }
         (whole.count > 0).then(|| memory::boxed(whole)).transpose()
     }
@@ -88,7 +88,7 @@ impl Found<'_> {
                 // SAFETY: a list of a kind holds structs of the kind.
                 let (mut item, id) = unsafe { (kind.item(object), kind.id(object)) };
                 // SAFETY: their texts live as long as they do.
-                unsafe { handed.fingerprint.add(id) };
+                unsafe { handed.digest.add(id) };
                 handed.count += 1;
                 handed.of[kind as usize] += 1;
                 if !take(&mut item) {

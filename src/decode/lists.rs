@@ -1,5 +1,5 @@
 //! The lists of the response: one line each. What is found in an answer is gathered here.
-use super::handed::{Fingerprint, Handed};
+use super::handed::{ItemsDigest, Handed};
 use super::record::{List, Modelled, Shape, Shared, Unknown};
 use crate::abi::*;
 use crate::base::memory::{self, NoMemory};
@@ -246,16 +246,16 @@ impl Parts {
         self.counts().max().unwrap_or(0)
     }
 
-    /// A fingerprint of the items and their order; `None` where nothing tells them apart.
-    pub(crate) fn fingerprint(&self) -> Option<u64> {
-        let mut fingerprint = self.handed().map_or(Fingerprint::NONE, |handed| handed.fingerprint);
+    /// A digest of the items and their order; `None` where nothing tells them apart.
+    pub(crate) fn items_digest(&self) -> Option<u64> {
+        let mut digest = self.handed().map_or(ItemsDigest::NONE, |handed| handed.digest);
         for (_, kind) in Kind::ALL {
             for object in kind.objects(&self.root) {
                 // SAFETY: a list of a kind holds structs of the kind, and their texts live as long as the answer.
-                unsafe { fingerprint.add(kind.id(*object)) };
+                unsafe { digest.add(kind.id(*object)) };
             }
         }
-        fingerprint.get()
+        digest.get()
     }
 
     /// Makes each list one of those of several answers.

@@ -97,8 +97,8 @@ impl Entry {
         match self {
             Entry::Feedback { station, track, .. } => {
                 check_line("station", station, SOURCE_MAX)?;
-                check_track("track", track)?;
-                self.request(&MeteredMember::default(), &Params::default()).map(drop)
+                playback::check_seed("station", station)?;
+                check_track("track", track)
             }
             Entry::Playback(playback) => playback.check(),
         }

@@ -19,7 +19,7 @@ mod tests;
 pub use crate::outbox::Action;
 pub use played::Played;
 
-use crate::auth::{Marks, SignedIn};
+use crate::auth::{Fingerprint, Marks, SignedIn};
 use crate::base::call_scope::Scope;
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Reason, Status};
@@ -32,7 +32,7 @@ use crate::http::pause::Pause;
 use crate::member::skips::{Limit, Skips};
 use dial::{Dial, Tuning};
 use queue::{TrackMark, TrackQueue};
-use state::Saved;
+use state::{LastText, Saved, Says};
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -64,6 +64,8 @@ pub struct Options {
 pub struct Station {
     client: Arc<Client>,
     seed: String,
+    /// What the seed is recognised by in a saved text.
+    seed_mark: Fingerprint,
     low_water: usize,
     previews: Option<i32>,
     /// It holds the account's player session.
@@ -79,6 +81,8 @@ struct StationState {
     owner: Option<Marks>,
     queue: TrackQueue,
     dial: Dial,
+    /// What takes it up after a restart.
+    last_text: LastText,
     /// What began and did not end yet, and whether it is a preview.
     playing: VecDeque<(Playback, bool)>,
     /// The track that the session was asked about last.
@@ -156,6 +160,7 @@ impl Station {
         let station = Station {
             client: Arc::clone(client),
             seed: seed.to_owned(),
+            seed_mark: state::seed_mark(seed),
             low_water: low_water as usize,
             previews: (options.previews > 0).then_some(options.previews as i32),
             session: options.session,
@@ -238,20 +243,25 @@ impl Station {
             (owner, skips)
         });
         let left = members.as_ref().and_then(|(_, skips)| skips.left(now.boot_ms));
-        let (tuning, wanted, is_tunable, ready, lately) = {
-            let StationState { queue, dial, .. } = &*self.state();
-            (
-                dial.now(),
-                dial.wanted(),
-                dial.is_tunable(),
-                queue.len(),
-                queue.lately(),
-            )
-        };
+        let mut state = self.state();
+        let StationState {
+            queue, dial, last_text, ..
+        } = &mut *state;
+        let text = members.as_ref().map(|(owner, skips)| {
+            let says = Says {
+                seed: self.seed_mark,
+                marks: &owner.marks,
+                tuning: dial.wanted(),
+                skips,
+                lately: &queue.lately(),
+            };
+            last_text.of(&says, &now).to_owned()
+        });
+        let (tuning, is_tunable, ready) = (dial.now(), dial.is_tunable(), queue.len());
+        drop(state);
         StationNow {
             seed: self.seed.clone(),
-            state: (members.as_ref())
-                .map(|(owner, skips)| state::write(&self.seed, &owner.marks, &now, wanted, skips, &lately)),
+            state: text,
             skip_wait_ms: left.and_then(|left| left.wait_ms).unwrap_or(-1),
             popularity: tuning.map_or(-1.0, |tuning| tuning.popularity),
             variety: tuning.map_or(-1.0, |tuning| tuning.variety),

@@ -18,6 +18,8 @@ use zeroize::Zeroizing;
 const MAGIC: [u8; 4] = *b"mcst";
 /// Version 1 did not tell in which sign-in the station was opened. What it wrote is read.
 const VERSION: u8 = 2;
+/// A clock that moves by more than this against the boot-time clock was set.
+const A_STEP_MS: i64 = 60_000;
 /// A seed is no secret; it is only to be recognised.
 const SALT: &[u8; 16] = b"musiccat station";
 
@@ -40,33 +42,82 @@ impl Saved {
     }
 }
 
-pub fn write(
-    seed: &str,
-    marks: &Marks,
-    now: &Moment,
-    tuning: Option<Tuning>,
-    skips: &Skips,
-    lately: &[TrackMark],
-) -> String {
-    let mut out = Writer(Zeroizing::new(Vec::with_capacity(MCAT_STATION_STATE_MAX)));
-    out.put(&MAGIC);
-    out.put(&[VERSION]);
-    out.put(&seed_mark(seed));
-    marks.write(&mut out);
-    out.moment(now);
-    out.put(&[u8::from(tuning.is_some())]);
-    if let Some(tuning) = tuning {
-        out.put(&tuning.popularity.to_le_bytes());
-        out.put(&tuning.variety.to_le_bytes());
-    }
-    skips.write(now.boot_ms, &mut out);
-    out.put(&[lately.len() as u8]);
-    lately.iter().for_each(|mark| out.put(&mark.to_le_bytes()));
-    seal(&mut out.0, 0);
-    URL_SAFE_NO_PAD.encode(&*out.0)
+/// What a text says besides when it was written.
+pub struct Says<'a> {
+    pub seed: Fingerprint,
+    pub marks: &'a Marks,
+    pub tuning: Option<Tuning>,
+    pub skips: &'a Skips,
+    pub lately: &'a [TrackMark],
 }
 
-/// Reads what `write` wrote for the same seed, and nothing else. White space around it is left out: files end with a line.
+impl Says<'_> {
+    /// The text at this moment.
+    pub fn text(&self, now: &Moment) -> String {
+        let mut body = self.body(now);
+        seal(&mut body, 0);
+        URL_SAFE_NO_PAD.encode(&*body)
+    }
+
+    fn body(&self, when: &Moment) -> Zeroizing<Vec<u8>> {
+        let mut out = Writer(Zeroizing::new(Vec::with_capacity(MCAT_STATION_STATE_MAX)));
+        out.put(&MAGIC);
+        out.put(&[VERSION]);
+        out.put(&self.seed);
+        self.marks.write(&mut out);
+        out.moment(when);
+        out.put(&[u8::from(self.tuning.is_some())]);
+        if let Some(tuning) = self.tuning {
+            out.put(&tuning.popularity.to_le_bytes());
+            out.put(&tuning.variety.to_le_bytes());
+        }
+        self.skips.write(when.boot_ms, &mut out);
+        out.put(&[self.lately.len() as u8]);
+        self.lately.iter().for_each(|mark| out.put(&mark.to_le_bytes()));
+        out.0
+    }
+}
+
+/// The text that was told last.
+#[derive(Default)]
+pub struct LastText {
+    /// What it says, as of the boot: the same as long as nothing changes.
+    says: Zeroizing<Vec<u8>>,
+    when: Option<Moment>,
+    text: String,
+}
+
+impl LastText {
+    /// The text of what is: the one before as long as it says the same, so that a program that keeps it writes only what is new.
+    pub fn of(&mut self, says: &Says, now: &Moment) -> &str {
+        let as_of_boot = Moment {
+            boot_ms: 0,
+            wall_ms: None,
+            boot_id: String::new(),
+        };
+        let body = says.body(&as_of_boot);
+        let is_true = self.when.as_ref().is_some_and(|when| runs_on(when, now));
+        if !is_true || *body != *self.says {
+            (self.says, self.text) = (body, says.text(now));
+            self.when = Some(now.clone());
+        }
+        &self.text
+    }
+}
+
+/// Whether the wall clock has run on from then to now, and was not set.
+fn runs_on(then: &Moment, now: &Moment) -> bool {
+    match (then.wall_ms, now.wall_ms) {
+        (None, None) => true,
+        (Some(then_wall), Some(now_wall)) => {
+            let steps = now_wall.saturating_sub(then_wall) - now.boot_ms.saturating_sub(then.boot_ms);
+            steps.abs() < A_STEP_MS
+        }
+        _ => false,
+    }
+}
+
+/// Reads a text of the same seed, and nothing else. White space around it is left out: files end with a line.
 pub fn read(text: &str, seed: &str) -> Result<Saved, Error> {
     let text = text.trim_ascii();
     if text.len() >= MCAT_STATION_STATE_MAX {
@@ -114,7 +165,7 @@ fn saved(from: &mut Reader) -> Option<(Fingerprint, Saved)> {
     from.0.is_empty().then_some((of, saved))
 }
 
-fn seed_mark(seed: &str) -> Fingerprint {
+pub fn seed_mark(seed: &str) -> Fingerprint {
     fingerprint(SALT, &[&seed.to_ascii_lowercase()])
 }
 
@@ -160,14 +211,49 @@ mod tests {
             }),
             sign_in: Some(SignIn::from([5; 16])),
         };
-        write(
-            SEED,
-            &marks,
-            &moment(100),
+        let says = Says {
+            seed: seed_mark(SEED),
+            marks: &marks,
             tuning,
-            &skips,
-            &(0..LATELY as u32).collect::<Vec<_>>(),
-        )
+            skips: &skips,
+            lately: &(0..LATELY as u32).collect::<Vec<_>>(),
+        };
+        says.text(&moment(100))
+    }
+
+    #[test]
+    fn text_stays_until_it_says_something_else_or_the_clock_is_set() {
+        let (mut last, skips, marks) = (LastText::default(), Skips::default(), Marks::default());
+        let mut text = |now: &Moment, tuning| {
+            let says = Says {
+                seed: seed_mark(SEED),
+                marks: &marks,
+                tuning,
+                skips: &skips,
+                lately: &[7],
+            };
+            last.of(&says, now).to_owned()
+        };
+        let tuning = Tuning::new(0.5, 0.5).ok();
+        let first = text(&moment(100), None);
+        assert_eq!(text(&moment(3_600_000), None), first);
+        let tuned = text(&moment(3_600_000), tuning);
+        assert_ne!(tuned, first);
+        skips.take(3_600_001).unwrap();
+        let skipped = text(&moment(3_600_002), tuning);
+        assert_ne!(skipped, tuned);
+        // How old the skip is shows from when the text was written.
+        assert_eq!(text(&moment(3_700_000), tuning), skipped);
+        let saved = read(&skipped, SEED).unwrap();
+        assert_eq!((saved.when, saved.tuning), (moment(3_600_002), tuning));
+        let set = Moment {
+            wall_ms: Some(1_900_000_000_000),
+            ..moment(3_700_000)
+        };
+        let dated = text(&set, tuning);
+        assert_ne!(dated, skipped);
+        assert_eq!(text(&set, tuning), dated);
+        assert_ne!(text(&Moment { wall_ms: None, ..set }, tuning), dated);
     }
 
     #[test]

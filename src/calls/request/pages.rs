@@ -91,7 +91,7 @@ impl Request {
 pub struct Walk {
     /// Pages in a row that did not tell where the list ends.
     endless: u32,
-    /// The fingerprint of the last page's items; `None` where nothing tells them apart.
+    /// The digest of the last page's items; `None` where nothing tells them apart.
     last: Option<u64>,
 }
 

@@ -152,7 +152,7 @@ impl Response {
         // Only a list's request is needed again, and a body of one that is not would be kept for nothing.
         let mut request = request.take_if(|request| request.paged);
         if let Some(request) = &mut request {
-            request.walk = request.walk.after(parts.fingerprint(), end_is_known(request, parts));
+            request.walk = request.walk.after(parts.items_digest(), end_is_known(request, parts));
         }
         let root = mcat_response {
             status: *status,

@@ -89,8 +89,8 @@ fn what_may_come_twice_is_told_again_after_a_failure() {
 fn feedback_keeps_the_rules_of_the_call_that_tells_it() {
     let (client, _) = client();
     for (station, track, word) in [
-        ("ps.1,ps.2", "tra.1", "ids: "),
-        ("alb.1", "tra.1", "ids: "),
+        ("ps.1,ps.2", "tra.1", "station: "),
+        ("alb.1", "tra.1", "station: "),
         ("", "tra.1", "station: "),
         ("ps.1", "alb.1", "track: "),
         ("ps.1", "tra.1,tra.2", "track: "),
