@@ -16,7 +16,9 @@ impl Client {
             None => self.run_or_unversioned(request, scope)?,
             Some(parts) => self.run_all(request, parts, scope)?,
         };
-        if request.paged && request.walk.repeats(ending.parts.items_digest()) && !is_another_page(request, &ending.parts)
+        if request.paged
+            && request.walk.repeats(ending.parts.items_digest())
+            && !is_another_page(request, &ending.parts)
         {
             let mut error = repeated(request.offset());
             if let Some(answer) = ending.into_outcome().answer {

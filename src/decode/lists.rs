@@ -1,5 +1,5 @@
 //! The lists of the response: one line each. What is found in an answer is gathered here.
-use super::handed::{ItemsDigest, Handed};
+use super::handed::{Handed, ItemsDigest};
 use super::record::{List, Modelled, Shape, Shared, Unknown};
 use crate::abi::*;
 use crate::base::memory::{self, NoMemory};
