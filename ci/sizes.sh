@@ -14,7 +14,7 @@ measured=$cross/sizes
 [ $# -gt 0 ] || [ -n "${SETS:-}" ] || rm -rf "$measured"
 mkdir -p "$measured"
 
-# told SET: sets `variables`, which say to make what to build.
+# told SET: sets `variables`, which say to make what to build. The three libraries are those of `make lib`, `make lib-small`, `make lib-tiny`.
 told() {
   local kept=capi feature
   for feature in "${features[@]}"; do
@@ -24,7 +24,8 @@ told() {
       *) kept+=,$feature ;;
     esac
   done
-  variables=("FEATURES=--no-default-features --features $kept")
+  variables=()
+  case $1 in *without-*) variables+=("FEATURES=--no-default-features --features $kept") ;; esac
   case $1 in
     # The machine's own compiler may be without its source.
     small | tiny*) variables+=("BUILD=${1%%-*}" RUSTC=/usr/bin/rustc) ;;
