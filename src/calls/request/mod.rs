@@ -8,7 +8,7 @@ pub use crate::decode::{SentPlaylist, Visible};
 pub use crate::http::retry::Class;
 pub use body::{Body, FileForm};
 pub use facts::Facts;
-pub use pages::{Walk, repeated};
+pub(crate) use pages::{Walk, repeated};
 
 use crate::base::display::steers;
 use crate::base::error::Error;
