@@ -7,11 +7,11 @@ use crate::base::store::Store;
 use crate::control::{self, MemberState};
 use crate::faults::{ActiveFault, Fault};
 use crate::journal::Entry;
+use crate::member::demo_members::{self, DemoMember, Plan};
 use crate::member::listens::{self, Listen};
-use crate::member::members::{self, DemoMember, Plan};
 use crate::member::notifications::Notification;
 use crate::member::{history, oauth, passwords, session, subscriptions};
-use crate::server::tls::{Authority, Scope};
+use crate::server::tls::{Authority, AuthorityScope};
 use crate::server::{self, Server};
 use crate::service::options::Options;
 use crate::service::place::{self, Place};
@@ -28,7 +28,7 @@ pub fn checked_name(name: &str) -> std::result::Result<String, &'static str> {
 
 /// The members that every sandbox has.
 pub fn demo_members() -> &'static [DemoMember] {
-    &members::MEMBERS
+    &demo_members::MEMBERS
 }
 
 const NO_MEMBER: &str = "there is no such demo member";
@@ -48,7 +48,7 @@ impl Sandbox {
         let store = Store::open(options.data.as_deref(), service::SCHEMA)?;
         let authority = Authority::of(
             &store,
-            Scope {
+            AuthorityScope {
                 names: names.clone(),
                 is_constrained: !options.unconstrained_authority,
             },
@@ -166,7 +166,7 @@ impl Sandbox {
     pub fn accept(&self, authorize_address: &str, user_name: &str) -> Result<String> {
         let what = format!("sign {user_name} in on the form");
         let cannot = |cause: &str| Error::cannot(&what, cause);
-        let member = members::find(user_name).ok_or_else(|| cannot(NO_MEMBER))?;
+        let member = demo_members::find(user_name).ok_or_else(|| cannot(NO_MEMBER))?;
         let path = self.service.place.path_of(authorize_address);
         let path = path.ok_or_else(|| cannot("the address is not this sandbox's"))?;
         let server = self.server.as_ref().ok_or_else(|| cannot("it is stopped"))?;
@@ -354,7 +354,7 @@ impl Sandbox {
         act: impl FnOnce(&Service, &DemoMember) -> rusqlite::Result<()>,
     ) -> Result<()> {
         let what = format!("{what} of {user_name}");
-        match members::find(user_name) {
+        match demo_members::find(user_name) {
             Some(member) => act(&self.service, member).map_err(|cause| Error::cannot(what, cause)),
             None => Err(Error::cannot(what, NO_MEMBER)),
         }

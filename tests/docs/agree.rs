@@ -28,7 +28,7 @@ fn redirect_address_on_every_page_and_in_every_example_is_the_sandboxs_default()
         "src/auth/sign_in/catcher/mod.rs",
         "sandbox/src/args.rs",
         "sandbox/src/openapi/parameters.rs",
-        "sandbox/src/api/rows/signin.rs",
+        "sandbox/src/api/rows/sign_in.rs",
     ];
     for name in named {
         texts.push((name.to_owned(), runner::read(name)));

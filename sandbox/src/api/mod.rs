@@ -13,7 +13,7 @@ mod rows;
 mod service;
 mod sign_in;
 
-pub(crate) use call::Noted;
+pub(crate) use call::JournalNotes;
 
 use crate::base::refusal::Refusal;
 use crate::base::settings::Settings;

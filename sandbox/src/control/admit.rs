@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn only_this_machine_and_its_own_pages_are_let_in() {
+    fn control_without_token_admits_this_machine_and_its_own_pages_only() {
         let sandbox = sandbox(None);
         let host = ("host", "localhost:8080");
         let local = |pairs: &[(&'static str, &str)]| status(&sandbox, true, pairs) == 200;
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn another_machine_is_let_in_with_the_token_and_from_no_foreign_page() {
+    fn control_with_token_admits_other_machines_but_no_foreign_page() {
         let sandbox = sandbox(Some("open sesame"));
         let host = ("host", "desk.lan:8080");
         let basic = |pair: &str| format!("Basic {}", STANDARD.encode(pair));

@@ -7,7 +7,7 @@ use crate::base::body::unmarked;
 use crate::base::refusal::Refusal;
 use crate::base::wrong::wrong;
 use crate::faults::Fault;
-use crate::member::members::{self, DemoMember, Plan};
+use crate::member::demo_members::{self, DemoMember, Plan};
 use crate::member::{oauth, passwords, session, subscriptions};
 use crate::service::Service;
 use axum::body::Bytes;
@@ -18,8 +18,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
-/// A request.
-pub(super) struct Asked {
+/// A request to the control interface.
+pub(super) struct ControlCall {
     path: Vec<(String, String)>,
     pub(super) query: Vec<(String, String)>,
     body: Bytes,
@@ -31,11 +31,11 @@ pub(super) fn query(uri: &Uri) -> Vec<(String, String)> {
     form_urlencoded::parse(query.as_bytes()).into_owned().collect()
 }
 
-impl Asked {
-    pub(super) async fn read(params: &RawPathParams, request: Request, most: usize) -> Result<Asked, Refusal> {
+impl ControlCall {
+    pub(super) async fn read(params: &RawPathParams, request: Request, most: usize) -> Result<ControlCall, Refusal> {
         let (head, body) = request.into_parts();
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
-        Ok(Asked {
+        Ok(ControlCall {
             path: params.iter().map(owned).collect(),
             query: query(&head.uri),
             body: axum::body::to_bytes(body, most)
@@ -64,9 +64,9 @@ impl Asked {
     }
 
     fn member(&self) -> Result<&'static DemoMember, Refusal> {
-        let member = members::find(self.segment("user_name"));
+        let member = demo_members::find(self.segment("user_name"));
         member.ok_or_else(|| {
-            let known = members::user_names().collect::<Vec<_>>().join(", ");
+            let known = demo_members::user_names().collect::<Vec<_>>().join(", ");
             Refusal::not_found(format!("There is no such member; there are {known}"))
         })
     }
@@ -94,7 +94,7 @@ pub(super) fn with(document: impl Serialize) -> Result<Done, Refusal> {
 }
 
 /// `GET /control`
-pub(super) fn overview(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+pub(super) fn overview(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
     let options = &service.options;
     with(json!({
         "base_url": service.place.base_url,
@@ -112,7 +112,7 @@ pub(super) fn overview(service: &Service, _: &Asked) -> Result<Done, Refusal> {
 }
 
 /// `GET /control/openapi.json`
-pub(super) fn document(_: &Service, _: &Asked) -> Result<Done, Refusal> {
+pub(super) fn document(_: &Service, _: &ControlCall) -> Result<Done, Refusal> {
     Ok(Done::with(document::document()))
 }
 
@@ -121,12 +121,12 @@ fn clock_now(service: &Service) -> Value {
 }
 
 /// `GET /control/clock`
-pub(super) fn clock(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+pub(super) fn clock(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
     Ok(Done::with(clock_now(service)))
 }
 
 /// `POST /control/clock`
-pub(super) fn advance(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+pub(super) fn advance(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
     #[derive(serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     struct By {
@@ -138,12 +138,12 @@ pub(super) fn advance(service: &Service, asked: &Asked) -> Result<Done, Refusal>
 }
 
 /// `GET /control/settings`
-pub(super) fn settings(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+pub(super) fn settings(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
     with(service.settings())
 }
 
 /// `PATCH /control/settings`
-pub(super) fn change_settings(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+pub(super) fn change_settings(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
     const SCHEMA: &str = "SomeSettings";
     let changes: Map<String, Value> = asked.json(SCHEMA)?;
     let changed = service.settings().changed(&changes);
@@ -152,12 +152,12 @@ pub(super) fn change_settings(service: &Service, asked: &Asked) -> Result<Done, 
 }
 
 /// `GET /control/members`
-pub(super) fn members(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+pub(super) fn members(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
     with(json!({"members": states(service)?}))
 }
 
 /// `GET /control/members/{user_name}`
-pub(super) fn member(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+pub(super) fn member(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
     with(state(service, asked.member()?)?)
 }
 
@@ -175,7 +175,7 @@ pub(super) const ACTIONS: [&str; 9] = [
 ];
 
 /// `POST /control/members/{user_name}/{action}`
-pub(super) fn act_on_member(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+pub(super) fn act_on_member(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
     #[derive(serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     struct To {
@@ -214,12 +214,12 @@ pub(super) fn act_on_member(service: &Service, asked: &Asked) -> Result<Done, Re
 }
 
 /// `GET /control/faults`
-pub(super) fn faults(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+pub(super) fn faults(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
     with(json!({"faults": service.faults.list()}))
 }
 
 /// `POST /control/faults`
-pub(super) fn add_fault(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+pub(super) fn add_fault(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
     let fault: Fault = asked.json("Fault")?;
     fault.check().map_err(Refusal::bad_request)?;
     let id = service.faults.add(fault);
@@ -230,20 +230,20 @@ pub(super) fn add_fault(service: &Service, asked: &Asked) -> Result<Done, Refusa
 }
 
 /// `DELETE /control/faults`
-pub(super) fn clear_faults(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+pub(super) fn clear_faults(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
     service.faults.clear();
     Ok(Done::nothing())
 }
 
 /// `GET /control/faults/{id}`
-pub(super) fn fault(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+pub(super) fn fault(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
     let id = asked.fault()?;
     let found = service.faults.list().into_iter().find(|active| active.id == id);
     with(found.ok_or_else(no_fault)?)
 }
 
 /// `DELETE /control/faults/{id}`
-pub(super) fn remove_fault(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
+pub(super) fn remove_fault(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
     match service.faults.remove(asked.fault()?) {
         true => Ok(Done::nothing()),
         false => Err(no_fault()),
@@ -251,18 +251,18 @@ pub(super) fn remove_fault(service: &Service, asked: &Asked) -> Result<Done, Ref
 }
 
 /// `GET /control/notifications`
-pub(super) fn notifications(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+pub(super) fn notifications(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
     with(json!({"notifications": service.notifications()?}))
 }
 
 /// `POST /control/heal`
-pub(super) fn heal(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+pub(super) fn heal(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
     service.heal()?;
     Ok(Done::nothing())
 }
 
 /// `POST /control/reset`
-pub(super) fn reset(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+pub(super) fn reset(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
     service.reset()?;
     Ok(Done::nothing())
 }

@@ -1,6 +1,6 @@
 //! What the members are at this moment.
 
-use crate::member::members::{DemoMember, MEMBERS, Plan};
+use crate::member::demo_members::{DemoMember, MEMBERS, Plan};
 use crate::member::oauth::{self, SignIns};
 use crate::member::{passwords, session, subscriptions};
 use crate::service::Service;

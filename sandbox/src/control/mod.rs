@@ -25,8 +25,8 @@ use axum::extract::{RawPathParams, Request};
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::Response;
 use axum::routing::{MethodFilter, on};
-use handlers::Asked;
-use recorded::Wanted;
+use handlers::ControlCall;
+use recorded::JournalFilter;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub(crate) const ROOT: &str = "/control";
 /// A list of faults is the largest body.
 const BODY_LIMIT: usize = 16_000_000;
 
-type Handler = fn(&Service, &Asked) -> Result<Done, Refusal>;
+type Handler = fn(&Service, &ControlCall) -> Result<Done, Refusal>;
 
 /// A line of the routing table.
 struct Route {
@@ -114,7 +114,7 @@ pub(crate) fn router(service: &Arc<Service>) -> Router {
     let router = ROUTES.iter().fold(Router::new(), |router, route| {
         let service = service.clone();
         let handler = async move |params: RawPathParams, request: Request| {
-            let asked = Asked::read(&params, request, BODY_LIMIT).await;
+            let asked = ControlCall::read(&params, request, BODY_LIMIT).await;
             // A call may read the database: not on the threads that serve the sockets.
             let handled = tokio::task::spawn_blocking(move || {
                 let asked = asked?;
@@ -155,7 +155,7 @@ pub(crate) async fn serve(
 
 /// Waits as long as the call for the journal allows for an entry that is new to it and matches.
 async fn wait_for_entry(service: &Service, uri: &Uri) {
-    if let Ok(wanted) = Wanted::read(service, &handlers::query(uri)) {
+    if let Ok(wanted) = JournalFilter::read(service, &handlers::query(uri)) {
         let since = wanted.since.unwrap_or(service.journal.last());
         let found = service.journal.after(since, |entry| wanted.matches(entry));
         let _ = tokio::time::timeout(wanted.wait, found).await;
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_document_describes_every_call_and_nothing_else() {
+    fn control_document_describes_every_call_and_no_other() {
         let document = document::document();
         let mut described: Vec<String> = Vec::new();
         for (path, item) in document["paths"].as_object().unwrap() {

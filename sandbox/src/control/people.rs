@@ -6,7 +6,7 @@ use crate::api::OwnCall;
 use crate::base::refusal::Refusal;
 use crate::control::{self, Done};
 use crate::journal::Connection;
-use crate::page::Page;
+use crate::page::WebPage;
 use crate::service::Service;
 use axum::Router;
 use axum::body::Body;
@@ -70,7 +70,7 @@ pub(crate) async fn serve(
 }
 
 fn index() -> Response {
-    let page = Page {
+    let page = WebPage {
         html: INDEX.to_owned(),
         policy: POLICY.to_owned(),
     };

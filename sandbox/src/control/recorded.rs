@@ -1,7 +1,7 @@
 //! The calls of the control interface that show the journal.
 
 use super::Done;
-use super::handlers::{Asked, value_of, with};
+use super::handlers::{ControlCall, value_of, with};
 use crate::base::refusal::Refusal;
 use crate::journal::Entry;
 use crate::journal::pattern::Which;
@@ -21,7 +21,7 @@ const PARAMETERS: [&str; 9] = [
 ];
 
 /// What a call for the journal wants to see.
-pub(super) struct Wanted {
+pub(super) struct JournalFilter {
     pub(super) since: Option<u64>,
     pub(super) wait: Duration,
     limit: usize,
@@ -33,9 +33,9 @@ pub(super) struct Wanted {
     fault: Option<u64>,
 }
 
-impl Wanted {
+impl JournalFilter {
     /// Refuses what can match nothing: a test that counts calls would take "none" for an answer.
-    pub(super) fn read(service: &Service, query: &[(String, String)]) -> Result<Wanted, Refusal> {
+    pub(super) fn read(service: &Service, query: &[(String, String)]) -> Result<JournalFilter, Refusal> {
         for (place, (name, _)) in query.iter().enumerate() {
             if !PARAMETERS.contains(&name.as_str()) {
                 let known = PARAMETERS.join(", ");
@@ -55,7 +55,7 @@ impl Wanted {
             number.map(Some).ok_or_else(rule)
         };
         let text = |name: &str| value_of(query, name).map(str::to_owned);
-        let wanted = Wanted {
+        let wanted = JournalFilter {
             since: number("since", u64::MAX)?,
             wait: Duration::from_millis(number("wait_ms", LONGEST_WAIT_MS)?.unwrap_or(0)),
             limit: number("limit", MOST_ENTRIES as u64)?.map_or(ENTRIES, |limit| limit as usize),
@@ -91,8 +91,8 @@ impl Wanted {
 }
 
 /// `GET /control/journal`
-pub(super) fn journal(service: &Service, asked: &Asked) -> Result<Done, Refusal> {
-    let wanted = Wanted::read(service, &asked.query)?;
+pub(super) fn journal(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
+    let wanted = JournalFilter::read(service, &asked.query)?;
     let journal = &service.journal;
     let last = journal.last();
     let matches = |entry: &Entry| wanted.matches(entry);
@@ -113,7 +113,7 @@ pub(super) fn journal(service: &Service, asked: &Asked) -> Result<Done, Refusal>
 }
 
 /// `DELETE /control/journal`
-pub(super) fn clear_journal(service: &Service, _: &Asked) -> Result<Done, Refusal> {
+pub(super) fn clear_journal(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
     service.journal.clear();
     Ok(Done::nothing())
 }

@@ -21,8 +21,8 @@
 //! # Ok::<(), musiccat_sandbox::Error>(())
 //! ```
 
-mod bomb;
 mod check;
+mod gzip_bomb;
 mod registry;
 mod rewrite;
 mod schemas;
@@ -31,7 +31,7 @@ mod spelling;
 pub(crate) mod steps;
 
 pub use registry::ActiveFault;
-pub(crate) use registry::{Asked, Faults, Met};
+pub(crate) use registry::{CallToMatch, Faults, StruckFault};
 pub(crate) use schemas::schemas;
 pub(crate) use script::Content;
 

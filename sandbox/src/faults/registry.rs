@@ -20,18 +20,18 @@ pub struct ActiveFault {
     pub fault: Fault,
 }
 
-/// What faults ask about a call.
+/// The facts about a call that a fault can match.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct CallToMatch<'a> {
     pub(crate) method: &'a str,
     pub(crate) path: &'a str,
     pub(crate) version: Version,
     pub(crate) member: Option<&'a str>,
 }
 
-/// A fault that strikes a call.
+/// A fault that strikes a call, and how many calls it struck before.
 #[derive(Debug, Clone)]
-pub(crate) struct Met {
+pub(crate) struct StruckFault {
     pub(crate) id: u64,
     pub(crate) fault: Fault,
     /// The calls that it struck before.
@@ -41,11 +41,11 @@ pub(crate) struct Met {
 /// The faults of a service, oldest first.
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
-    kept: Mutex<Kept>,
+    kept: Mutex<KeptFaults>,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+struct KeptFaults {
     last: u64,
     faults: Vec<ActiveFault>,
 }
@@ -93,13 +93,13 @@ impl Faults {
     }
 
     /// The first fault that strikes this call. Those behind it do not count the call.
-    pub(crate) fn meet(&self, asked: Asked) -> Option<Met> {
+    pub(crate) fn meet(&self, asked: CallToMatch) -> Option<StruckFault> {
         let mut kept = self.kept.lock().expect("faults lock");
         let active = kept
             .faults
             .iter_mut()
             .find_map(|active| active.strikes(asked).then_some(active))?;
-        Some(Met {
+        Some(StruckFault {
             id: active.id,
             fault: active.fault.clone(),
             turn: active.struck - 1,
@@ -109,7 +109,7 @@ impl Faults {
 
 impl ActiveFault {
     /// Counts the call if it matches. Whether the fault strikes it.
-    fn strikes(&mut self, asked: Asked) -> bool {
+    fn strikes(&mut self, asked: CallToMatch) -> bool {
         let fault = &self.fault;
         if !fault.matches(asked) {
             return false;
@@ -134,7 +134,7 @@ impl Fault {
         }
     }
 
-    fn matches(&self, asked: Asked) -> bool {
+    fn matches(&self, asked: CallToMatch) -> bool {
         let is_by_itself = self.method.is_none() && asked.method == "OPTIONS";
         !is_by_itself
             && self

@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_change_does_what_it_says() {
+    fn rewrite_by_each_change_gives_the_expected_json() {
         let text = br#"{"b":[{"id":"x","n":1.5},{"id":"y"}],"a":true,"c":null}"#;
         let key = |key: &str| key.to_owned();
         for (change, expected) in [

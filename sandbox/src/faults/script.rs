@@ -1,8 +1,8 @@
 //! From a fault and the true answer to what is answered, and to the bytes that go over the connection.
 
-use super::bomb::gzip_bomb;
+use super::gzip_bomb::gzip_bomb;
 use super::rewrite::rewrite;
-use super::{Answer, At, BrokenChunks, Delivery, Framing, Met, RetryAfter, Target};
+use super::{Answer, At, BrokenChunks, Delivery, Framing, RetryAfter, StruckFault, Target};
 use crate::base::refusal::Refusal;
 use crate::faults::steps::{End, Script, Step};
 use crate::music::catalog::Draw;
@@ -26,7 +26,7 @@ const ENDLESS_ITEMS: usize = 100;
 /// An answer before it goes out.
 pub(crate) type Content = (response::Parts, Bytes);
 
-impl Met {
+impl StruckFault {
     /// Whether it leaves HTTP as it is, and only the delay counts.
     pub(crate) fn is_plain(&self) -> bool {
         let fault = &self.fault;

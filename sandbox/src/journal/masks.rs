@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_form_but_was_sent_as_one_is_masked_as_a_whole() {
+    fn body_sent_as_a_form_that_is_none_is_masked_whole() {
         assert_eq!(
             form("grant_type=password&username=a%40b&password=c&a[0].b-c=d"),
             Some(serde_json::json!({"grant_type": "password", "username": "a@b", "password": MASK, "a[0].b-c": "d"}))

@@ -1,7 +1,7 @@
 //! Which calls are meant: what faults and the journal's filters say about them.
 
 use crate::base::version::Version;
-use crate::member::members;
+use crate::member::demo_members;
 
 /// The methods that a call may have.
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -31,7 +31,7 @@ impl Which<'_> {
         }
         one_of("method", self.method, METHODS.into_iter())?;
         one_of("version", self.version, Version::ALL.into_iter().map(Version::name))?;
-        one_of("member", self.member, members::user_names())
+        one_of("member", self.member, demo_members::user_names())
     }
 
     /// Whether it means this call; the path is without its query.
@@ -90,7 +90,7 @@ mod tests {
     use super::{matches, without_version};
 
     #[test]
-    fn a_version_is_a_number_in_front() {
+    fn path_without_version_loses_only_a_leading_version_number() {
         for (path, expected) in [
             ("/v2.2/artists/top", "/artists/top"),
             ("/v1/artists", "/artists"),
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_star_stands_for_any_characters() {
+    fn star_in_a_pattern_matches_any_characters() {
         for (pattern, text, expected) in [
             ("*", "", true),
             ("*", "/v2.2/me/account", true),

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_entries_go_when_there_are_too_many_bytes() {
+    fn journal_over_its_bytes_forgets_the_oldest_entries() {
         let journal = Journal::default();
         for _ in 0..100 {
             journal.add(entry(1_000_000));

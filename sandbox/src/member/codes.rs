@@ -2,7 +2,7 @@
 
 use crate::base::refusal::Refusal;
 use crate::base::token;
-use crate::member::members::{self, DemoMember};
+use crate::member::demo_members::{self, DemoMember};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -138,5 +138,5 @@ pub(crate) fn redeem(
         let message = "The code_verifier does not belong to the code_challenge";
         return Err(Refusal::bad_credentials(message));
     }
-    members::find(&user_name).ok_or_else(unknown)
+    demo_members::find(&user_name).ok_or_else(unknown)
 }

@@ -1,7 +1,7 @@
 //! What a member can mark: content of the catalog, and another member's list of favorites.
 
 use crate::base::ids::{Id, Kind};
-use crate::member::members::{self, DemoMember};
+use crate::member::demo_members::{self, DemoMember};
 use crate::member::playlists;
 use crate::music::catalog::{Catalog, StationKind};
 use rusqlite::Connection;
@@ -35,7 +35,7 @@ impl Content {
         id: &str,
     ) -> rusqlite::Result<Option<Content>> {
         let Some(id) = Id::parse(id) else {
-            return Ok(members::of_guid(id).map(Content::ListOf));
+            return Ok(demo_members::of_guid(id).map(Content::ListOf));
         };
         let known = match id.kind {
             Kind::Playlist | Kind::MemberPlaylist => {

@@ -1,7 +1,7 @@
 //! What members have marked as favorites. What is added or removed with 202 waits in [`crate::member::pending`] first.
 
 use crate::base::ids::{Id, Kind};
-use crate::member::members::DemoMember;
+use crate::member::demo_members::DemoMember;
 use crate::member::notifications::{self, Context, Notification};
 use crate::member::pending;
 use crate::member::social;

@@ -1,7 +1,7 @@
 //! What the demo members have listened to before: two years of it, so that lists and charts show something from the start.
 
+use crate::member::demo_members::DemoMember;
 use crate::member::listens::{self, Listen};
-use crate::member::members::DemoMember;
 use crate::music::catalog::{Catalog, Draw, Range};
 use rusqlite::{Connection, params};
 use std::collections::HashMap;

@@ -3,7 +3,7 @@
 //! An album or artist comes into the library with its first track and leaves it with its last one. The lists show first
 //! what came last; an artist's albums and tracks, and an album's tracks, stand in the catalog's order.
 
-use crate::member::members::DemoMember;
+use crate::member::demo_members::DemoMember;
 use crate::member::shelf::Shelf;
 use crate::music::catalog::{Catalog, StationKind};
 use rusqlite::{Connection, OptionalExtension, params};

@@ -4,13 +4,13 @@
 
 pub(crate) mod codes;
 pub(crate) mod content;
+pub(crate) mod demo_members;
 pub(crate) mod favorites;
 pub(crate) mod history;
 pub(crate) mod library;
-pub(crate) mod life;
 pub(crate) mod listens;
+pub(crate) mod lived_in;
 pub(crate) mod member_tags;
-pub(crate) mod members;
 pub(crate) mod notifications;
 pub(crate) mod oauth;
 pub(crate) mod passwords;

@@ -5,7 +5,7 @@ use crate::base::refusal::Refusal;
 use crate::base::settings::Rotation;
 use crate::base::token;
 use crate::member::codes;
-use crate::member::members::{self, DemoMember};
+use crate::member::demo_members::{self, DemoMember};
 use crate::member::passwords;
 use axum::http::{HeaderMap, StatusCode, header};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -126,7 +126,7 @@ pub(crate) fn refresh(
         .optional()?;
     let unknown = || Refusal::bad_credentials("The refresh token is not known or was revoked");
     let (family, user_name, spent) = found.ok_or_else(unknown)?;
-    let member = members::find(&user_name).ok_or_else(unknown)?;
+    let member = demo_members::find(&user_name).ok_or_else(unknown)?;
     if passwords::lock_left(&store, member, now)?.is_some() {
         return Err(Refusal::locked(locked));
     }
@@ -187,7 +187,7 @@ pub(crate) fn authenticate(
         .optional()?;
     let unknown = || Refusal::bad_token("The access token is not known or was revoked", CHALLENGE);
     let (user_name, expires) = found.ok_or_else(unknown)?;
-    let member = members::find(&user_name).ok_or_else(unknown)?;
+    let member = demo_members::find(&user_name).ok_or_else(unknown)?;
     if expires <= now {
         return Err(Refusal::bad_token("The access token has expired", CHALLENGE));
     }

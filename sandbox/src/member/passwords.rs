@@ -2,7 +2,7 @@
 
 use crate::base::issued::Issued;
 use crate::base::refusal::Refusal;
-use crate::member::members::{self, DemoMember};
+use crate::member::demo_members::{self, DemoMember};
 use axum::http::StatusCode;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::time::Duration;
@@ -42,11 +42,11 @@ pub(crate) fn check_password(
     user_name: &str,
     password: &str,
 ) -> rusqlite::Result<Result<&'static DemoMember, Denied>> {
-    let Some(member) = members::find(user_name) else {
+    let Some(member) = demo_members::find(user_name) else {
         return Ok(Err(Denied::Wrong));
     };
     // A wrong one may be the right one elsewhere.
-    if members::MEMBERS.iter().all(|member| member.password != password) {
+    if demo_members::MEMBERS.iter().all(|member| member.password != password) {
         issued.tell("password", password);
     }
     if let Some(left) = lock_left(store, member, now)? {

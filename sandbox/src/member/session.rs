@@ -2,7 +2,7 @@
 
 use crate::base::refusal::Refusal;
 use crate::base::token;
-use crate::member::members::{self, DemoMember, MEMBERS};
+use crate::member::demo_members::{self, DemoMember, MEMBERS};
 use rusqlite::{Connection, OptionalExtension, params};
 
 pub(crate) const SCHEMA: &str = "
@@ -67,7 +67,7 @@ pub(crate) fn find(store: &Connection, id: &str) -> rusqlite::Result<Option<Sess
         .query_row(query, [id], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     let found = match found {
-        Some((user_name, is_valid)) => members::find(&user_name).zip(Some(is_valid)),
+        Some((user_name, is_valid)) => demo_members::find(&user_name).zip(Some(is_valid)),
         None => {
             let key = key(store)?;
             let mut members = MEMBERS.iter();

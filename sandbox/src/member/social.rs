@@ -1,6 +1,6 @@
 //! Who follows whom, and what members see of each other.
 
-use crate::member::members::{self, DemoMember, Visibility};
+use crate::member::demo_members::{self, DemoMember, Visibility};
 use rusqlite::{Connection, params};
 
 pub(crate) const SCHEMA: &str = "
@@ -109,5 +109,5 @@ pub(crate) fn members_of(
     let mut statement = store.prepare_cached(query)?;
     let names = statement.query_map([parameter], |row| row.get::<_, String>(0))?;
     let names: Vec<String> = names.collect::<rusqlite::Result<_>>()?;
-    Ok(names.iter().filter_map(|name| members::find(name)).collect())
+    Ok(names.iter().filter_map(|name| demo_members::find(name)).collect())
 }

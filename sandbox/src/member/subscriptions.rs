@@ -1,6 +1,6 @@
 //! What each member pays for at this moment: as the demo member begins, or as it was changed since.
 
-use crate::member::members::{DemoMember, Plan};
+use crate::member::demo_members::{DemoMember, Plan};
 use rusqlite::{Connection, OptionalExtension, params};
 
 pub(crate) const SCHEMA: &str = "

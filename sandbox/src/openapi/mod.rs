@@ -20,19 +20,19 @@ use operation::Operation;
 use paths::Parts;
 
 /// Calls that belong together.
-pub(crate) struct Chapter<'a> {
+pub(crate) struct DescribedChapter<'a> {
     pub(crate) name: &'static str,
     pub(crate) what: &'static str,
     pub(crate) calls: Vec<&'a Operation>,
 }
 
 /// The document of a version.
-pub(crate) fn document(version: Version, base_url: &str, catalog: &Catalog, chapters: &[Chapter]) -> Object {
+pub(crate) fn document(version: Version, base_url: &str, catalog: &Catalog, chapters: &[DescribedChapter]) -> Object {
     let info = Object::new()
         .put("title", "Music catalog, member library and stations")
         .put("version", version.name().trim_start_matches('v'))
         .put("description", ABOUT);
-    let tag = |chapter: &Chapter| Object::new().put("name", chapter.name).put("description", chapter.what);
+    let tag = |chapter: &DescribedChapter| Object::new().put("name", chapter.name).put("description", chapter.what);
     let tags: Vec<Object> = chapters.iter().map(tag).collect();
     let paths = paths(version, catalog, chapters);
     let components = components::used_by(&paths, version);
@@ -52,7 +52,7 @@ const ABOUT: &str = "\
     `ids=1&ids=2`, `ids[]=1&ids[]=2`. Answers are JSON on one line; parts that are empty are left out. \
     Parameters that a version does not know are passed over. New fields may be added to objects: pass over what you do not know.";
 
-fn paths(version: Version, catalog: &Catalog, chapters: &[Chapter]) -> Object {
+fn paths(version: Version, catalog: &Catalog, chapters: &[DescribedChapter]) -> Object {
     let parameters = parameters::all();
     let parts = Parts::new(catalog);
     let mut paths: Vec<(String, Object)> = Vec::new();

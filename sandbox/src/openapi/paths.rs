@@ -5,7 +5,7 @@ use super::schema::{Schema, text, word};
 use crate::base::json::Object;
 use crate::base::markets::MARKETS;
 use crate::base::version::Version;
-use crate::member::members::MEMBERS;
+use crate::member::demo_members::MEMBERS;
 use crate::music::catalog::Catalog;
 use crate::music::media::sizes::{self, Size};
 

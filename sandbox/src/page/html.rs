@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_stays_text_and_is_not_a_template() {
+    fn filled_text_with_marks_of_a_template_stays_text() {
         let text = "<b a='1' c=\"2\"> & {{html}} ";
         let page = fill(
             "<p>{{text}}</p>{{html}}",

@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_heaviest_of_the_known_languages_is_spoken() {
+    fn page_language_is_the_known_one_of_highest_weight() {
         for (header, expected) in [
             (None, Language::English),
             (Some("fr, de;q=0.4, en;q=0.3"), Language::German),

@@ -12,13 +12,13 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 /// A page, and what it may load.
-pub(crate) struct Page {
+pub(crate) struct WebPage {
     pub(crate) html: String,
     /// The value of `Content-Security-Policy`.
     pub(crate) policy: String,
 }
 
-impl Page {
+impl WebPage {
     /// What the browser must know before it shows the page.
     pub(crate) fn headers(&self) -> Vec<(HeaderName, HeaderValue)> {
         let policy = HeaderValue::from_str(&self.policy).expect("a policy is plain ASCII");

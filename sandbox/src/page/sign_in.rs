@@ -3,7 +3,7 @@
 
 use super::html::{Part, fill};
 use super::language::Language;
-use super::{Page, source_of};
+use super::{WebPage, source_of};
 use crate::member::passwords::Denied;
 
 const TEMPLATE: &str = include_str!("sign_in.html");
@@ -97,7 +97,7 @@ impl Texts {
 
 impl Form<'_> {
     /// The page.
-    pub(crate) fn page(&self) -> Page {
+    pub(crate) fn page(&self) -> WebPage {
         let texts = match Language::accepted(self.accept_language) {
             Language::English => ENGLISH,
             Language::German => GERMAN,
@@ -148,6 +148,6 @@ impl Form<'_> {
             "default-src 'none'; style-src {}; base-uri 'none'; frame-ancestors 'none'",
             source_of(STYLE)
         );
-        Page { html, policy }
+        WebPage { html, policy }
     }
 }

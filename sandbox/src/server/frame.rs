@@ -1,13 +1,13 @@
 //! The frame around every request: reads the body, has it answered, adds what every answer carries, lets a scripted fault
 //! have its way, and journals it.
 
-use crate::api::{Noted, refuse};
+use crate::api::{JournalNotes, refuse};
 use crate::base::refusal::Refusal;
 use crate::base::version::Version;
 use crate::control;
 use crate::control::people;
 use crate::faults::steps::Script;
-use crate::faults::{Answer, Asked, Content, Fault, Met};
+use crate::faults::{Answer, CallToMatch, Content, Fault, StruckFault};
 use crate::journal::{Connection, Entry, KEPT_BODY, Sample, masks};
 use crate::member::oauth;
 use crate::service::Service;
@@ -95,7 +95,7 @@ async fn answer(
         Some(fault) if !fault.is_processed() => Response::default(),
         _ => process(service, router, fault, head.clone(), read).await,
     };
-    let noted: Noted = response.extensions_mut().remove().unwrap_or_default();
+    let noted: JournalNotes = response.extensions_mut().remove().unwrap_or_default();
     let mut sample: Option<Sample> = response.extensions_mut().remove();
     let (parts, body) = response.into_parts();
     let body = axum::body::to_bytes(body, usize::MAX).await;
@@ -119,7 +119,7 @@ async fn answer(
     entry.millis = millis;
     entry.delay_millis = delay.as_millis() as u64;
     entry.fault = met.as_ref().map(|met| met.id);
-    if met.as_ref().is_none_or(Met::answers_in_http) {
+    if met.as_ref().is_none_or(StruckFault::answers_in_http) {
         entry.status = content.0.status.as_u16();
         entry.answer_headers = masks::headers(&content.0.headers);
         entry.answer_body = sample.map(|Sample(text)| text);
@@ -161,13 +161,13 @@ async fn process(
 }
 
 /// The fault that strikes this request.
-fn meet(service: &Service, head: &Parts) -> Option<Met> {
+fn meet(service: &Service, head: &Parts) -> Option<StruckFault> {
     if service.faults.is_empty() {
         return None;
     }
     let path = head.uri.path();
     let member = bearer(service, head);
-    service.faults.meet(Asked {
+    service.faults.meet(CallToMatch {
         method: head.method.as_str(),
         path,
         version: Version::of_path(path, service.options.latest),

@@ -23,13 +23,13 @@ use time::{Duration, OffsetDateTime};
 pub(crate) struct Authority {
     pub(crate) certificate_pem: String,
     key_pem: String,
-    scope: Scope,
+    scope: AuthorityScope,
     until: OffsetDateTime,
 }
 
 /// What an authority may sign for.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Scope {
+pub(crate) struct AuthorityScope {
     /// The names that the sandbox serves.
     pub(crate) names: Vec<String>,
     /// Its certificate says that it signs for no others. Not every TLS library can read that.
@@ -58,7 +58,7 @@ fn subtree(name: &str) -> GeneralSubtree {
     }
 }
 
-fn authority_params(scope: &Scope, until: OffsetDateTime) -> CertificateParams {
+fn authority_params(scope: &AuthorityScope, until: OffsetDateTime) -> CertificateParams {
     let mut params = CertificateParams::default();
     params.is_ca = IsCa::Ca(BasicConstraints::Constrained(0));
     params.key_usages = vec![KeyUsagePurpose::KeyCertSign, KeyUsagePurpose::CrlSign];
@@ -95,7 +95,7 @@ impl Tls {
 impl Authority {
     /// The authority that the store keeps, so that a device goes on trusting it. A new store gets a new one, and so does one whose authority
     /// is for other names, for no certain names, or soon over.
-    pub(crate) fn of(store: &Store, scope: Scope) -> Result<Authority> {
+    pub(crate) fn of(store: &Store, scope: AuthorityScope) -> Result<Authority> {
         let cannot = |cause| Error::cannot("keep the authority", cause);
         let kept = |name| store.setting(name).map_err(cannot);
         let now = OffsetDateTime::now_utc();
@@ -119,7 +119,7 @@ impl Authority {
         Ok(authority)
     }
 
-    fn generate(scope: Scope, until: OffsetDateTime) -> Result<Authority> {
+    fn generate(scope: AuthorityScope, until: OffsetDateTime) -> Result<Authority> {
         let make = || {
             let key = KeyPair::generate()?;
             let certificate = authority_params(&scope, until).self_signed(&key)?;
@@ -197,13 +197,13 @@ impl Authority {
     }
 }
 
-fn terms(scope: &Scope, until: OffsetDateTime) -> String {
+fn terms(scope: &AuthorityScope, until: OffsetDateTime) -> String {
     let others = if scope.is_constrained { "" } else { " and others" };
     format!("{} {}{others}", until.unix_timestamp(), scope.names.join(" "))
 }
 
 /// Until when an authority with these terms is good for this scope.
-fn until(kept: &str, scope: &Scope) -> Option<OffsetDateTime> {
+fn until(kept: &str, scope: &AuthorityScope) -> Option<OffsetDateTime> {
     let seconds = kept.split(' ').next()?.parse().ok()?;
     let until = OffsetDateTime::from_unix_timestamp(seconds).ok()?;
     (kept == terms(scope, until)).then_some(until)

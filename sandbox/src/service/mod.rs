@@ -22,7 +22,7 @@ use crate::base::store::Store;
 use crate::faults::Faults;
 use crate::journal::Journal;
 use crate::member::favorites;
-use crate::member::life;
+use crate::member::lived_in;
 use crate::member::notifications::{self, Notification};
 use crate::member::oauth::Terms;
 use crate::member::passwords;
@@ -87,7 +87,7 @@ impl Service {
         clock.advance(Duration::from_millis(advanced));
         let catalog = Catalog::generate(options.seed, artists);
         if options.lived_in {
-            life::ensure(&mut store.lock(), &catalog)
+            lived_in::ensure(&mut store.lock(), &catalog)
                 .map_err(|cause| Error::cannot("give the demo member a life", cause))?;
         }
         Ok(Service {
@@ -179,7 +179,7 @@ impl Service {
     pub(crate) fn reset(&self) -> rusqlite::Result<()> {
         self.store.reset()?;
         if self.options.lived_in {
-            life::ensure(&mut self.store.lock(), &self.catalog)?;
+            lived_in::ensure(&mut self.store.lock(), &self.catalog)?;
         }
         self.clock.reset();
         self.keep_clock()?;

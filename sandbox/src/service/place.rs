@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_use_the_name_of_the_request_if_it_is_one_of_the_sandbox() {
+    fn base_url_of_an_answer_is_the_requested_name_if_it_is_the_sandboxs() {
         let open = place("192.0.2.7", &["Desk.lan"]);
         for (host, expected) in [
             ("desk.lan:9000", "http://desk.lan:9000"),
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_for_devices_is_the_first_name_else_the_address() {
+    fn base_url_is_the_first_given_name_else_the_address() {
         for (address, given, base, local) in [
             ("127.0.0.1", &[][..], "http://localhost:8080", "http://localhost:8080"),
             ("127.0.0.2", &[], "http://127.0.0.2:8080", "http://127.0.0.2:8080"),
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_hosts_or_addresses_and_nothing_else() {
+    fn name_option_accepts_hosts_and_addresses_only() {
         for (name, expected) in [
             ("Desk.LAN", "desk.lan"),
             ("[fd00::1]", "fd00::1"),

@@ -48,7 +48,7 @@ mod tests {
 
     // svc:LIM-01
     #[test]
-    fn each_version_has_its_rate_in_any_second() {
+    fn meter_admits_the_rate_of_each_version_in_any_second() {
         let meter = Meter::default();
         assert_eq!(admitted(&meter, Version::V2_1, 10_000, 20), 5);
         assert_eq!(admitted(&meter, Version::V2_2, 10_000, 600), 500);

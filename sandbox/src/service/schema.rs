@@ -2,7 +2,7 @@
 
 use crate::base::store::Schema;
 use crate::member::{
-    codes, favorites, history, library, life, listens, member_tags, notifications, passwords, pending, playlists,
+    codes, favorites, history, library, listens, lived_in, member_tags, notifications, passwords, pending, playlists,
     session, shelf, social, subscriptions,
 };
 
@@ -25,7 +25,7 @@ pub(crate) const SCHEMA: Schema = &[
         passwords::SCHEMA,
         codes::SCHEMA,
     ],
-    &[life::SCHEMA],
+    &[lived_in::SCHEMA],
     &[session::KEY, FAMILIES],
     &[codes::REDIRECT],
     &[playlists::CREATED],

@@ -5,7 +5,7 @@ use crate::base::clock::date_time;
 use crate::base::json::{Json, Object};
 use crate::base::markets::Market;
 use crate::base::version::Version;
-use crate::member::members::{DemoMember, Plan};
+use crate::member::demo_members::{DemoMember, Plan};
 use crate::member::playback::{SKIP_LIMIT, SKIP_LIMIT_MINUTES};
 
 const CREATED_MS: i64 = 1_554_200_100_000;

@@ -4,7 +4,7 @@ use super::ELSEWHERE;
 use super::view::View;
 use crate::base::json::{Json, Object};
 use crate::base::version::Version;
-use crate::member::members::{Avatar, DemoMember};
+use crate::member::demo_members::{Avatar, DemoMember};
 use crate::member::social::{Profile, Sight};
 
 /// The size of the avatar that a profile shows, in pixels of its side.

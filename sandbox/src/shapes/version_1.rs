@@ -4,7 +4,7 @@ use super::view::View;
 use crate::base::clock;
 use crate::base::ids::{Id, Kind};
 use crate::base::json::Object;
-use crate::member::members;
+use crate::member::demo_members;
 use crate::member::playlists::Playlist;
 use crate::music::catalog::{Album, AlbumKind, Artist, Genre, Station, StationKind, Track};
 use crate::music::media::sizes::STATION;
@@ -91,7 +91,7 @@ impl View<'_> {
 
     /// A playlist; a member's own calls put its tracks in.
     pub(super) fn playlist_of_version_1(&self, playlist: &Playlist) -> Object {
-        let author = members::of_guid(&playlist.owner).map_or("", |member| member.screen_name);
+        let author = demo_members::of_guid(&playlist.owner).map_or("", |member| member.screen_name);
         Object::new()
             .put("id", playlist.id.lowercase())
             .put("name", &*playlist.name)

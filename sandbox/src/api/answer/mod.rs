@@ -7,7 +7,7 @@ use crate::base::json::{Json, Object};
 use crate::base::refusal::Refusal;
 use crate::base::version::Version;
 use crate::journal::Sample;
-use crate::page::Page;
+use crate::page::WebPage;
 use axum::body::{Body, Bytes};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
@@ -53,7 +53,7 @@ pub(crate) enum Answer {
     /// An image or a sound.
     File { kind: &'static str, content: Bytes },
     /// A web page.
-    Page(Page),
+    Page(WebPage),
     /// 302 to this address.
     Redirect(String),
     /// A refusal.

@@ -3,7 +3,7 @@
 use super::Call;
 use crate::api::OwnCall;
 use crate::base::refusal::Refusal;
-use crate::member::members::{DemoMember, MEMBERS};
+use crate::member::demo_members::{DemoMember, MEMBERS};
 use crate::member::passwords::{self, Denied};
 use crate::member::{oauth, social, subscriptions};
 use axum::http::HeaderValue;

@@ -10,7 +10,7 @@ pub(crate) use parameters::{MAX_LIMIT, Page, comma_list};
 
 use crate::base::body::field_name;
 use crate::base::version::Version;
-use crate::member::members::DemoMember;
+use crate::member::demo_members::DemoMember;
 use crate::member::social::Profile;
 use crate::service::Service;
 use axum::body::Bytes;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 /// What the journal is to say about a call beyond its request.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Noted {
+pub(crate) struct JournalNotes {
     pub(crate) member: Option<String>,
     pub(crate) grant: Option<String>,
 }
@@ -41,7 +41,7 @@ pub(crate) struct Call {
     member: Option<&'static DemoMember>,
     /// The members, as this caller sees them, where `include` asks for them.
     people: Vec<Profile>,
-    noted: RefCell<Noted>,
+    noted: RefCell<JournalNotes>,
 }
 
 impl Call {
@@ -109,7 +109,7 @@ impl Call {
     }
 
     /// What the journal is to say about this call.
-    pub(crate) fn noted(self) -> Noted {
+    pub(crate) fn noted(self) -> JournalNotes {
         self.noted.into_inner()
     }
 

@@ -4,7 +4,7 @@ use crate::api::answer::Answer;
 use crate::api::call::Call;
 use crate::base::ids::{Id, Kind};
 use crate::base::refusal::Refusal;
-use crate::member::members::MEMBERS;
+use crate::member::demo_members::MEMBERS;
 use crate::member::playlists;
 use crate::music::catalog::{Catalog, Range, StationKind};
 use crate::music::media::jpeg::{self, Subject};

@@ -4,7 +4,7 @@ use crate::api::answer::{Answer, Meta};
 use crate::api::call::{Call, MAX_LIMIT};
 use crate::api::catalog::playlists::{not_yours, tags_of, tracks_of, unknown};
 use crate::api::lists;
-use crate::api::member::playlist_bodies::{self as bodies, Asked};
+use crate::api::member::playlist_bodies::{self as bodies, PlaylistBody};
 use crate::base::ids::{Id, Kind};
 use crate::base::json::Object;
 use crate::base::refusal::Refusal;
@@ -64,7 +64,7 @@ fn with_tracks(view: &View, playlist: &Playlist, most: usize) -> Object {
 /// the protected tags of its original.
 pub(crate) fn create(call: &Call) -> Result<Answer, Refusal> {
     let body = call.json()?;
-    let Asked { mut change, results } = bodies::asked(call, &body)?;
+    let PlaylistBody { mut change, results } = bodies::asked(call, &body)?;
     if change.name.is_none() {
         return Err(bodies::wrong_name("playlists.name"));
     }
@@ -88,7 +88,7 @@ pub(crate) fn create(call: &Call) -> Result<Answer, Refusal> {
 
 /// `PUT /me/library/playlists/{id}`: accepted, and applied a little later
 pub(crate) fn update(call: &Call) -> Result<Answer, Refusal> {
-    let Asked { change, results } = bodies::asked(call, &call.json()?)?;
+    let PlaylistBody { change, results } = bodies::asked(call, &call.json()?)?;
     let (store, due) = (call.service.store.lock(), call.service.due_ms());
     let playlist = own(call, &store)?;
     if change != Change::default() {

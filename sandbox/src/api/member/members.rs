@@ -4,7 +4,7 @@ use crate::api::answer::{Answer, Meta};
 use crate::api::call::{Call, Page, list_of};
 use crate::api::lists;
 use crate::base::refusal::Refusal;
-use crate::member::members::{self, DemoMember, Visibility};
+use crate::member::demo_members::{self, DemoMember, Visibility};
 use crate::member::social::{self, Profile};
 use axum::http::StatusCode;
 use rusqlite::Connection;
@@ -50,7 +50,7 @@ pub(crate) fn avatar(call: &Call) -> Result<Answer, Refusal> {
 /// The profiles of a call for these very members.
 fn asked(call: &Call) -> Result<Vec<Profile>, Refusal> {
     let store = call.service.store.lock();
-    let members = call.ids().filter_map(members::of_guid);
+    let members = call.ids().filter_map(demo_members::of_guid);
     let profiles = members.map(|member| social::profile(&store, call.signed_in(), member));
     Ok(profiles.collect::<rusqlite::Result<_>>()?)
 }
@@ -132,5 +132,5 @@ pub(crate) fn unfollow(call: &Call) -> Result<Answer, Refusal> {
 
 fn known(guid: &str) -> Result<&'static DemoMember, Refusal> {
     let unknown = || Refusal::not_found(format!("There is no member {guid}"));
-    members::of_guid(guid).ok_or_else(unknown)
+    demo_members::of_guid(guid).ok_or_else(unknown)
 }

@@ -7,7 +7,7 @@ use crate::api::member::listens::with_history;
 use crate::base::ids::{Id, Kind};
 use crate::base::json::Object;
 use crate::base::refusal::Refusal;
-use crate::member::members::DemoMember;
+use crate::member::demo_members::DemoMember;
 use crate::member::personalized::{self, Match};
 use crate::shapes::view::View;
 

@@ -12,14 +12,14 @@ const LONGEST_NAME: usize = 255;
 const LONGEST_DESCRIPTION: usize = 4000;
 
 /// What a create or bulk update call asks for, and what comes of its sub-operations.
-pub(crate) struct Asked {
+pub(crate) struct PlaylistBody {
     /// Without the parts that failed.
     pub(crate) change: Change,
     pub(crate) results: Vec<Object>,
 }
 
 /// Reads the body of a create or bulk update call.
-pub(crate) fn asked(call: &Call, body: &Value) -> Result<Asked, Refusal> {
+pub(crate) fn asked(call: &Call, body: &Value) -> Result<PlaylistBody, Refusal> {
     let playlist = body.get("playlists").filter(|value| value.is_object());
     let playlist = playlist.ok_or_else(|| Refusal::bad_request("playlists must be an object"))?;
     let mut results = Vec::new();
@@ -53,7 +53,7 @@ pub(crate) fn asked(call: &Call, body: &Value) -> Result<Asked, Refusal> {
         tags: part("tags", tags),
         app_name: optional_text(body, "appName")?,
     };
-    Ok(Asked { change, results })
+    Ok(PlaylistBody { change, results })
 }
 
 /// The tracks that a call's body lists.

@@ -10,7 +10,7 @@ mod members;
 mod playback;
 mod playlists;
 mod service;
-mod signin;
+mod sign_in;
 
 use super::answer::Answer;
 use super::call::{Access, Call};
@@ -56,8 +56,8 @@ static CHAPTERS: LazyLock<Vec<Chapter>> = LazyLock::new(|| {
         playlists::own(),
         playlists::own_of_version_1(),
         service::service(),
-        signin::without_secret(),
-        signin::with_secret().unversioned(),
+        sign_in::without_secret(),
+        sign_in::with_secret().unversioned(),
         media::images_and_previews().unversioned(),
     ]
 });
@@ -68,8 +68,8 @@ pub(super) fn all() -> impl Iterator<Item = &'static Row> {
 }
 
 /// The same by chapter, for the document.
-pub(super) fn described() -> Vec<openapi::Chapter<'static>> {
-    let chapter = |chapter: &'static Chapter| openapi::Chapter {
+pub(super) fn described() -> Vec<openapi::DescribedChapter<'static>> {
+    let chapter = |chapter: &'static Chapter| openapi::DescribedChapter {
         name: chapter.name,
         what: chapter.what,
         calls: chapter.rows.iter().map(|row| &row.operation).collect(),

@@ -4,7 +4,7 @@ use crate::api::answer::Answer;
 use crate::api::call::Call;
 use crate::base::refusal::Refusal;
 use crate::member::codes::{self, Challenge};
-use crate::member::members;
+use crate::member::demo_members;
 use crate::member::oauth;
 use crate::member::passwords::Denied;
 use crate::page::sign_in::Form;
@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::fmt::Write;
 
 /// What the application asks for. Neither a wrong application nor a wrong redirect address is ever redirected to.
-struct Asked<'a> {
+struct AuthorizeRequest<'a> {
     /// One of the registered addresses: the one to go back to.
     redirect_uri: &'a str,
     /// Tokens in the fragment instead of a code in the query.
@@ -43,13 +43,13 @@ pub(crate) fn submit(call: &Call) -> Result<Answer, Refusal> {
     }
 }
 
-fn decide(call: &Call, asked: &Asked, body: &Value) -> Result<Answer, Refusal> {
+fn decide(call: &Call, asked: &AuthorizeRequest, body: &Value) -> Result<Answer, Refusal> {
     let field = |name: &str| body[name].as_str().unwrap_or_default();
     if field("decision") != "accept" {
         return Ok(cancelled(asked));
     }
     let user_name = field("username");
-    if user_name == members::INTERNAL_ERROR {
+    if user_name == demo_members::INTERNAL_ERROR {
         return Err(Refusal::internal("asked for by the user name on the sign-in form"));
     }
     let member = match call.check_password(user_name, field("password"))? {
@@ -81,7 +81,7 @@ fn decide(call: &Call, asked: &Asked, body: &Value) -> Result<Answer, Refusal> {
     Ok(redirect(asked, '?', &[("code", &code)], &asked.passed))
 }
 
-fn form_again(call: &Call, asked: &Asked, user_name: &str, denied: Option<Denied>) -> Answer {
+fn form_again(call: &Call, asked: &AuthorizeRequest, user_name: &str, denied: Option<Denied>) -> Answer {
     let options = &call.service.options;
     let accept_language = call.head.headers.get(header::ACCEPT_LANGUAGE);
     let form = Form {
@@ -94,7 +94,7 @@ fn form_again(call: &Call, asked: &Asked, user_name: &str, denied: Option<Denied
     Answer::Page(form.page())
 }
 
-fn asked(call: &Call) -> Result<Asked<'_>, Refusal> {
+fn asked(call: &Call) -> Result<AuthorizeRequest<'_>, Refusal> {
     let options = &call.service.options;
     if call.query("client_id") != Some(&options.api_key) {
         return Err(Refusal::bad_request("client_id is not that of an application"));
@@ -120,7 +120,7 @@ fn asked(call: &Call) -> Result<Asked<'_>, Refusal> {
         return Err(Refusal::bad_request("code_challenge is required"));
     }
     let pass = |name| Some((name, as_sent(call, name)?));
-    Ok(Asked {
+    Ok(AuthorizeRequest {
         redirect_uri,
         wants_token,
         challenge,
@@ -134,7 +134,7 @@ fn as_sent<'a>(call: &'a Call, name: &str) -> Option<&'a str> {
     parameters.find_map(|parameter| parameter.strip_prefix(name)?.strip_prefix('='))
 }
 
-fn cancelled(asked: &Asked) -> Answer {
+fn cancelled(asked: &AuthorizeRequest) -> Answer {
     let refused = [
         ("error", "access_denied"),
         ("error_reason", "user_denied"),
@@ -145,7 +145,7 @@ fn cancelled(asked: &Asked) -> Answer {
 }
 
 /// A redirect to the registered address, with parameters in its query or its fragment: ours, and some that are encoded.
-fn redirect(asked: &Asked, separator: char, ours: &[(&str, &str)], encoded: &[(&str, &str)]) -> Answer {
+fn redirect(asked: &AuthorizeRequest, separator: char, ours: &[(&str, &str)], encoded: &[(&str, &str)]) -> Answer {
     let address = asked.redirect_uri;
     let separator = match separator {
         '?' if address.contains('?') => '&',

@@ -1,4 +1,4 @@
 //! How a member signs in: the form in the browser, and the token endpoints.
 
 pub(super) mod authorize;
-pub(super) mod signin;
+pub(super) mod tokens;

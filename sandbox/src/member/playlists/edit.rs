@@ -2,8 +2,8 @@
 
 use super::MOST_TRACKS;
 use crate::base::ids::{Id, Kind};
+use crate::member::demo_members::DemoMember;
 use crate::member::library;
-use crate::member::members::DemoMember;
 use crate::member::notifications::{self, Notification};
 use crate::member::pending;
 use deunicode::deunicode;

@@ -1,7 +1,7 @@
 //! The images that members give their playlists.
 
 use super::edit::touch;
-use crate::member::members::DemoMember;
+use crate::member::demo_members::DemoMember;
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// The kind of the member's own photograph.

@@ -7,8 +7,8 @@ pub(crate) use edit::{Change, UPDATED, append, change, create, remove, update_la
 pub(crate) use images::{ANIMATION, IMAGE, Picture, photograph, remove_picture, set_picture};
 
 use crate::base::ids::{Id, Kind};
+use crate::member::demo_members::{self, DemoMember};
 use crate::member::favorites;
-use crate::member::members::{self, DemoMember};
 use crate::music::catalog::Catalog;
 use rusqlite::{Connection, OptionalExtension, Row};
 
@@ -118,7 +118,7 @@ pub(crate) fn editorial(store: &Connection, catalog: &Catalog, number: u32) -> r
     let id = Id::new(Kind::Playlist, number);
     Ok(Some(Playlist {
         id,
-        owner: members::editor().guid.to_owned(),
+        owner: demo_members::editor().guid.to_owned(),
         name: playlist.name,
         description: playlist.description,
         is_public: true,
@@ -172,7 +172,7 @@ fn of_member(store: &Connection, number: u32) -> rusqlite::Result<Option<Playlis
         let owner: String = row.get(0)?;
         Ok(Playlist {
             id,
-            owner: members::find(&owner).map_or(owner, |member| member.guid.to_owned()),
+            owner: demo_members::find(&owner).map_or(owner, |member| member.guid.to_owned()),
             name: row.get(1)?,
             description: row.get(2)?,
             is_public: row.get(3)?,

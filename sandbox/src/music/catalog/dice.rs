@@ -110,7 +110,7 @@ mod tests {
     use super::Permutation;
 
     #[test]
-    fn a_permutation_holds_every_value_once_and_reads_backwards() {
+    fn permutation_holds_every_value_once_and_can_be_reversed() {
         for size in [1, 2, 3, 7, 64, 1000, 4097] {
             let shuffle = Permutation::new(size, 99);
             let mut seen = vec![false; size as usize];

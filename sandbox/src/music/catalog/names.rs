@@ -154,7 +154,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_title_has_a_shortcut_of_its_own() {
+    fn title_shortcuts_are_unique() {
         let titles = Titles::of(1, 1);
         let shortcuts: HashSet<String> = (0..title_count())
             .map(|index| shortcut(&titles.title(index as u32)))

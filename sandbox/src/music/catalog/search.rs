@@ -214,7 +214,7 @@ mod tests {
     use super::words;
 
     #[test]
-    fn words_have_no_accents_capitals_or_punctuation() {
+    fn search_words_have_no_accents_capitals_or_punctuation() {
         assert_eq!(words("Don’t Wake the Señor!"), ["dont", "wake", "the", "senor"]);
         assert_eq!(words("  Þoka & BJÖRK-björk "), ["thoka", "bjork"]);
         assert_eq!(words("夜の"), words("夜の "));

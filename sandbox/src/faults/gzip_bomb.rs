@@ -58,7 +58,7 @@ mod tests {
     use std::io::Read;
 
     #[test]
-    fn it_decodes_to_json_of_the_size_and_is_a_thousandth_of_it() {
+    fn gzip_bomb_decodes_to_json_of_its_size_and_is_a_thousandth_of_it() {
         for size in [14, 15, 1000, 3_500_000] {
             let stream = gzip_bomb(size, None);
             let mut decoded = String::new();

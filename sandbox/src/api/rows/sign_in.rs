@@ -1,7 +1,7 @@
 //! Sign-in.
 
 use super::{Chapter, chapter, open};
-use crate::api::sign_in::{authorize, signin};
+use crate::api::sign_in::{authorize, tokens};
 use crate::openapi::operation::{FORM, Operation, get, post};
 use crate::openapi::schema::{Record, Schema, either, filled, of, record, text, the};
 use serde_json::json;
@@ -43,7 +43,7 @@ wrong password shows the form again.",
                     .empty(302),
             ),
             open(
-                signin::access_token,
+                tokens::access_token,
                 token_call("/oauth/access_token", "Tokens for a code, or for a refresh token")
                     .note(SPENT)
                     .form_or_json(grants(&client, verifier), refreshed),
@@ -80,7 +80,7 @@ pub(super) fn with_secret() -> Chapter {
         "OAuth 2.0 for applications that have a secret. These addresses have no version.",
         vec![
             open(
-                signin::password,
+                tokens::password,
                 token_call("/oauth/token", "Tokens for a member's user name and password")
                     .note(
                         "The application's key and secret go as HTTP Basic credentials. Five wrong passwords lock the \
@@ -90,7 +90,7 @@ account for five minutes.",
                     .form_or_json(password, signed_in),
             ),
             open(
-                signin::access_token_with_secret,
+                tokens::access_token_with_secret,
                 token_call("/oauth/access_token", "Tokens for a code, or for a refresh token")
                     .note(
                         "Key and secret go in the body, or as HTTP Basic credentials. A refresh token is spent by its \

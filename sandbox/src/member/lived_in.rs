@@ -3,11 +3,11 @@
 
 use crate::base::ids::{Id, Kind};
 use crate::member::content::Content;
+use crate::member::demo_members::{self, DemoMember, MEMBERS};
 use crate::member::favorites;
 use crate::member::history;
 use crate::member::library::{self, Library};
 use crate::member::member_tags;
-use crate::member::members::{self, DemoMember, MEMBERS};
 use crate::member::notifications::{self, Notification};
 use crate::member::playlists::{self, Change, Picture};
 use crate::music::catalog::{Catalog, Draw, Range};
@@ -112,7 +112,7 @@ fn mark(
     tracks: &[u32],
     playlist: u32,
 ) -> rusqlite::Result<()> {
-    let editor = members::editor();
+    let editor = demo_members::editor();
     let of = |kind, number| Content::Catalog(Id::new(kind, number));
     let (first, last) = (tracks[0], tracks[tracks.len() - 1]);
     let (kind, number) = catalog.stations_top(Range::Life, 0, 1).0[0];
