@@ -5,9 +5,9 @@ use crate::base::sys;
 /// No device that runs this code has an earlier date (2026-01-01): a wall clock below is not set yet. Moved on with releases.
 pub const EARLIEST_WALL_MS: i64 = 1_767_225_600_000;
 /// The end of the year 9999: a wall clock above is broken.
-const LATEST_WALL_MS: i64 = 253_402_300_799_999;
+pub const LATEST_WALL_MS: i64 = 253_402_300_799_999;
 
-const DAY_MS: i64 = 86_400_000;
+pub const DAY_MS: i64 = 86_400_000;
 
 /// When something happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ impl Moment {
 /// Milliseconds since 1970 as ISO 8601 with milliseconds, in UTC: "2026-06-30T10:15:00.000Z". Years 0000 to 9999; what lies outside
 /// becomes the nearest that does not.
 pub fn date_time(ms: i64) -> String {
-    let ms = ms.clamp(-62_167_219_200_000, 253_402_300_799_999);
+    let ms = ms.clamp(-62_167_219_200_000, LATEST_WALL_MS);
     let (days, of_day) = (ms.div_euclid(DAY_MS), ms.rem_euclid(DAY_MS));
     let (year, month, day) = civil(days);
     let (hour, minute) = (of_day / 3_600_000, of_day / 60_000 % 60);
@@ -73,9 +73,42 @@ fn civil(days: i64) -> (i64, i64, i64) {
     (year + era * 400 + i64::from(month <= 2), month, day)
 }
 
+/// How many days a month has.
+pub fn days_in(year: i64, month: i64) -> i64 {
+    match month {
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+/// Days from 1970-01-01, in the Gregorian calendar. Years begin in March here, so that the leap day is the last of its year.
+pub fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month > 2 { year } else { year - 1 };
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let days = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    days + day_of_year - 719_468
+}
+
 #[cfg(test)]
 mod tests {
-    use super::date_time;
+    use super::{civil, date_time, days_in, days_since_1970};
+
+    #[test]
+    fn every_day_of_four_centuries_has_its_date_and_back() {
+        let mut expected = (1970, 1, 1);
+        for days in 0..146_100 {
+            assert_eq!(civil(days), expected);
+            let (year, month, day) = expected;
+            assert_eq!(days_since_1970(year, month, day), days);
+            expected = match () {
+                () if day < days_in(year, month) => (year, month, day + 1),
+                () if month < 12 => (year, month + 1, 1),
+                () => (year + 1, 1, 1),
+            };
+        }
+    }
 
     #[test]
     fn an_instant_is_written_as_its_date() {

@@ -2,6 +2,7 @@
 //! dates, ids, versions, secrets, files.
 //!
 //! Uses `abi`.
+pub(crate) mod backoff;
 pub mod call_scope;
 mod cancel;
 pub(crate) mod conceal;
@@ -16,6 +17,7 @@ pub mod hooks;
 pub mod id;
 #[allow(unsafe_code)]
 pub(crate) mod memory;
+pub(crate) mod pause;
 pub(crate) mod secrets;
 pub(crate) mod store_format;
 pub(crate) mod sync;

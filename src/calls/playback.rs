@@ -4,7 +4,7 @@ pub use super::table::playback::*;
 use super::Call;
 use super::places::PathPlace;
 use crate::abi::mcat_id_kind::{self, MCAT_ID_STATION};
-use crate::base::dates;
+use crate::base::dates::{self, LATEST_WALL_MS};
 use crate::base::error::Error;
 use crate::base::id;
 use crate::calls::params::{Params, check_line};
@@ -18,8 +18,6 @@ pub(crate) const SOURCE_MAX: usize = 1024;
 const FORMAT_MAX: usize = 64;
 /// Highest bit rate, in kbit/s: far beyond any codec's.
 const BITRATE_MAX: i32 = 1_000_000;
-/// The end of the year 9999.
-const LATEST_MS: i64 = 253_402_300_799_999;
 
 /// That a track began or ended.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -159,11 +157,11 @@ impl Playback {
         if let Some(format) = &self.format {
             check_line("format", format, FORMAT_MAX)?;
         }
-        if !(0..=LATEST_MS).contains(&self.started_ms) {
+        if !(0..=LATEST_WALL_MS).contains(&self.started_ms) {
             let rule = "must be milliseconds since 1970, up to the year 9999, or 0";
             return Err(Error::argument("started_ms", rule));
         }
-        if self.played_ms.is_some_and(|ms| !(0..=LATEST_MS).contains(&ms)) {
+        if self.played_ms.is_some_and(|ms| !(0..=LATEST_WALL_MS).contains(&ms)) {
             return Err(Error::argument("played_ms", "must be 0 or more milliseconds"));
         }
         match self.bitrate {

@@ -1,6 +1,7 @@
 //! One request, from the first try to the last: each try waits for its turn, is sent, judged, and says whether another one follows.
 use super::Client;
 use crate::auth::{LOCK_MS, Token, lock_ms, signed_out};
+use crate::base::backoff::{LONGEST_MS, THROTTLED_MS, chance};
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::fair_queue::Ticket;
@@ -12,7 +13,6 @@ use crate::client::app_key::AppKey;
 use crate::client::cache::CacheKey;
 use crate::client::file_source::FileSource;
 use crate::client::response::Ending;
-use crate::http::backoff::{LONGEST_MS, THROTTLED_MS, chance};
 use crate::http::pace::Waiting;
 use crate::http::retry::{Next, Tries};
 use crate::http::{Failure, Reached};

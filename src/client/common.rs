@@ -1,6 +1,7 @@
 //! What a client and its shares have in common: address, key, connections, pace, and how one request travels.
 use crate::auth::sign_in::grants::{self, Way};
 use crate::auth::{Application, Grant, Token, TokenEndpoint, TokenFailure, TokenReply};
+use crate::base::backoff::{LONGEST_MS, random_below};
 use crate::base::call_scope::{Network, Scope};
 use crate::base::conceal::conceal;
 use crate::base::error::{Error, Phase, Reason, Status};
@@ -16,7 +17,6 @@ use crate::client::cache::Cache;
 use crate::client::config::{Config, Plain};
 use crate::client::file_source::{FileSource, Reading};
 use crate::client::support_record::Support;
-use crate::http::backoff::{LONGEST_MS, random_below};
 use crate::http::pace::{Admission, Pace, Waiting};
 use crate::http::retry::{Budget, latest_start_ms};
 use crate::http::trial::Trial;

@@ -2,6 +2,7 @@
 //! those who look into it.
 use super::Client;
 use crate::abi::{MCAT_ABI_MAJOR, MCAT_ABI_MINOR, mcat_outbox_now, mcat_stats};
+use crate::base::backoff::chance;
 use crate::base::call_scope::{EMPTY_STATS, Scope};
 use crate::base::error::{Phase, Status};
 use crate::base::memory::NoMemory;
@@ -10,7 +11,6 @@ use crate::calls::request::{Class, Facts, Request};
 use crate::client::config::Plain;
 use crate::client::response::{Ending, Response};
 use crate::client::support_record::{CacheNow, Ended, OutboxNow, PaceNow, SettingsNow, SupportRecord};
-use crate::http::backoff::chance;
 use crate::http::retry::Tries;
 use crate::http::{Failure, Reached};
 

@@ -1,4 +1,5 @@
 //! Bytes of an address, an image or a preview, handed on as they come. No credential goes along.
+use crate::base::backoff::{THROTTLED_MS, chance};
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Phase, Reason, Status, status_of};
 use crate::base::hooks::inside;
@@ -9,7 +10,6 @@ use crate::client::answer::{header_text, hint, is_labelled_page};
 use crate::client::config;
 use crate::client::response::{Download, Ending, Response};
 use crate::decode::first_bytes::{MARK, begins_as_page, unmarked};
-use crate::http::backoff::{THROTTLED_MS, chance};
 use crate::http::retry::Tries;
 use crate::http::trial::Trial;
 use crate::http::url::Address;

@@ -1,5 +1,6 @@
 //! Waiting until the service has carried out what it accepted. The change is never sent again: that a read does not show it yet
 //! says nothing about whether it will.
+use crate::base::backoff::random_below;
 use crate::base::call_scope::{Scope, Stop};
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::memory::{self, NoMemory};
@@ -10,7 +11,6 @@ use crate::calls::request::Request;
 use crate::client::Client;
 use crate::client::response::{Ending, Response};
 use crate::decode::Visible;
-use crate::http::backoff::random_below;
 
 /// Most reads, and how long after the call began the last of them may be made.
 const READS: u32 = 6;

@@ -1,6 +1,5 @@
 //! ISO 8601 texts as milliseconds since 1970.
-
-const DAY: i64 = 86_400_000;
+use crate::base::dates::{DAY_MS, days_in, days_since_1970};
 
 /// Reads a date, or a date-time with `Z`, an offset or neither (then UTC); nothing where the text is neither.
 pub(super) fn milliseconds(text: &str) -> Option<i64> {
@@ -17,7 +16,7 @@ pub(super) fn milliseconds(text: &str) -> Option<i64> {
     if !(1..=12).contains(&month) || !(1..=days_in(year, month)).contains(&day) {
         return None;
     }
-    let midnight = days_since_1970(year, month, day) * DAY;
+    let midnight = days_since_1970(year, month, day) * DAY_MS;
     match time {
         Some(time) => Some(midnight + time_of_day(time)?),
         None => Some(midnight),
@@ -41,7 +40,7 @@ fn time_of_day(text: &str) -> Option<i64> {
     let seconds = parts.next().map_or(Some(0), |seconds| digits(seconds, 2))?;
     let passed = ((hours * 60 + minutes) * 60 + seconds) * 1000 + thousandths(fraction)?;
     // Second 60 is a leap second, 24:00 the end of a day.
-    let is_time = (hours < 24 || passed == DAY) && minutes < 60 && seconds <= 60;
+    let is_time = (hours < 24 || passed == DAY_MS) && minutes < 60 && seconds <= 60;
     is_time.then_some(passed - offset)
 }
 
@@ -73,21 +72,4 @@ fn digits(text: &str, count: usize) -> Option<i64> {
         return None;
     }
     text.parse().ok()
-}
-
-fn days_in(year: i64, month: i64) -> i64 {
-    match month {
-        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    }
-}
-
-/// Days from 1970-01-01, in the Gregorian calendar. Years begin in March here, so that the leap day is the last of its year.
-fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month > 2 { year } else { year - 1 };
-    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    let days = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
-    days + day_of_year - 719_468
 }

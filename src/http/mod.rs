@@ -3,7 +3,6 @@
 //! each phase, and a failure says exactly how much of the request can have reached the server.
 //!
 //! Uses `base`.
-pub(crate) mod backoff;
 mod body;
 mod chunks;
 mod exchange;
@@ -13,7 +12,6 @@ mod head;
 mod inflate;
 mod link;
 pub mod pace;
-pub(crate) mod pause;
 #[cfg(feature = "tls")]
 mod records;
 mod resolve;

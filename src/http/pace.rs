@@ -1,5 +1,6 @@
 //! How fast requests may leave: a token bucket that keeps a device far under the application's quota, and a gate that the
 //! service shuts with HTTP 429. One for all clients that share a key. Time and chance come in as arguments.
+use crate::base::backoff::HINT_MAX_MS;
 use crate::base::version::Version;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,8 +16,6 @@ const RESERVE: f64 = 0.5;
 const PROBE_MS: i64 = 10_000;
 /// How soon the others look whether it is back.
 const PROBE_LOOK_MS: i64 = 25;
-/// A gate is never shut for longer.
-const GATE_CAP_MS: i64 = 3_600_000;
 
 /// Who waits for a request: the later one comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -153,7 +152,7 @@ impl Pace {
         state.probe_until_ms = i64::MIN;
         state.not_before_ms = state
             .not_before_ms
-            .max(now_ms.saturating_add(wait_ms.clamp(0, GATE_CAP_MS)));
+            .max(now_ms.saturating_add(wait_ms.clamp(0, HINT_MAX_MS)));
     }
 
     /// The service answered something else: the gate is open.

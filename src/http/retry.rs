@@ -1,6 +1,7 @@
 //! When a request is sent again, and after how long. Pure: time and chance come in as arguments.
 use super::{Failure, Reached};
-use crate::http::backoff::{FAILED_MS, LONGEST_MS, THROTTLED_MS, jittered};
+use crate::base::backoff::{FAILED_MS, HINT_MAX_MS, LONGEST_MS, THROTTLED_MS, jittered};
+use crate::base::dates::days_since_1970;
 
 /// Work that nobody waits for takes its time.
 const BACKGROUND_BASE_MS: i64 = 2_000;
@@ -8,8 +9,6 @@ const BACKGROUND_CAP_MS: i64 = 600_000;
 const BACKGROUND_TRIES: u32 = 10;
 /// How late a device's first work in the background may begin.
 const START_JITTER_MS: i64 = 30_000;
-/// A hint beyond this is taken for this.
-const RETRY_AFTER_CAP_MS: i64 = 3_600_000;
 
 /// What happens if a request reaches the service twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -207,7 +206,7 @@ pub fn retry_after_ms(value: &str, date: Option<&str>) -> Option<i64> {
         digits @ [_, ..] if digits.len() <= 9 && digits.iter().all(u8::is_ascii_digit) => value.parse::<i64>().ok()?,
         _ => http_date(value)?.checked_sub(http_date(date?)?).filter(|s| *s >= 0)?,
     };
-    Some(seconds.saturating_mul(1000).min(RETRY_AFTER_CAP_MS))
+    Some(seconds.saturating_mul(1000).min(HINT_MAX_MS))
 }
 
 /// Seconds since a day long ago of a date of the one form that HTTP still writes: "Sun, 06 Nov 1994 08:49:37 GMT".
@@ -239,13 +238,7 @@ fn http_date(text: &str) -> Option<i64> {
     if !fixed || !(1..=31).contains(&day) || hour > 23 || minute > 59 || second > 60 {
         return None;
     }
-    // Days of the civil calendar, with the year beginning in March so that the leap day comes last.
-    let (y, m) = if month <= 2 {
-        (year - 1, month + 9)
-    } else {
-        (year, month - 3)
-    };
-    let days = y * 365 + y.div_euclid(4) - y.div_euclid(100) + y.div_euclid(400) + (m * 153 + 2) / 5 + day;
+    let days = days_since_1970(year, month, day);
     Some(days * 86_400 + hour * 3_600 + minute * 60 + second)
 }
 

@@ -1,7 +1,7 @@
 //! How long the outbox leaves the service alone after a failure.
+use crate::base::backoff::{chance, jittered};
 use crate::base::error::Error;
-use crate::http::backoff::{chance, jittered};
-use crate::http::pause::Pause;
+use crate::base::pause::Pause;
 
 /// After a failure nothing is sent for up to so long, doubled each time.
 const PAUSE_MS: i64 = 2_000;

@@ -1,12 +1,8 @@
 //! How the store stands beside what is in memory, and what has to be written next: plain data. One thread at a time reads or writes.
 use super::queue::EntryQueue;
 use super::record::{self, FoundEntries, Mark, Newer};
+use crate::base::backoff::StoreRetry;
 use crate::base::memory::{self, NoMemory};
-use crate::http::backoff::backed_off;
-
-/// The store is tried again after a failure: first after a second, at last every ten minutes.
-const RETRY_MS: i64 = 1_000;
-const RETRY_MAX_MS: i64 = 600_000;
 
 /// What is done with the store.
 #[derive(Debug)]
@@ -57,8 +53,7 @@ pub struct Shelf {
     stored: Mark,
     /// What is there must be written anew, as a whole.
     pub rewrite: bool,
-    times: u32,
-    not_before_ms: i64,
+    retry: StoreRetry,
     /// Why the store failed last.
     pub trouble: String,
 }
@@ -80,7 +75,7 @@ impl Shelf {
                 Err(NoMemory) => return NextWrite::Later,
             },
         };
-        if now < self.not_before_ms {
+        if self.retry.left_ms(now) > 0 {
             return NextWrite::Later;
         }
         self.busy = true;
@@ -148,14 +143,13 @@ impl Shelf {
                 if !matches!(job.work, StoreWork::Load) {
                     (self.saved_to, self.stored) = (job.saved_to, job.mark);
                 }
-                (self.times, self.not_before_ms) = (0, 0);
+                self.retry = StoreRetry::default();
                 self.trouble.clear();
             }
             Err(trouble) => {
                 // What was added may be there in part: nothing can stand behind that.
                 self.rewrite |= !matches!(job.work, StoreWork::Load);
-                self.not_before_ms = now.saturating_add(backed_off(RETRY_MS, self.times, RETRY_MAX_MS));
-                self.times = self.times.saturating_add(1);
+                self.retry.failed(now);
                 self.trouble = trouble;
             }
         }
@@ -192,7 +186,7 @@ impl Shelf {
     pub fn empty(&mut self) {
         self.opened = Opened::Yes;
         self.rewrite = true;
-        self.not_before_ms = 0;
+        self.retry.try_now();
     }
 
     /// This entry is about to be sent.
@@ -226,7 +220,7 @@ impl Shelf {
 
     /// When the store is tried again.
     pub fn wait_ms(&self, now: i64) -> i64 {
-        self.not_before_ms.saturating_sub(now).max(0)
+        self.retry.left_ms(now)
     }
 }
 

@@ -1,15 +1,15 @@
 //! What a station sends: its tuning, then a question for tracks, and what the outbox holds. No lock is held meanwhile.
 use super::Station;
 use super::queue::{Came, FETCHED};
+use crate::base::backoff::backed_off;
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Reason, Status};
 use crate::base::hooks::Level;
+use crate::base::pause::Pause;
 use crate::calls::params::{Params, Priority};
 use crate::calls::playback;
 use crate::client::response::{Decoded, Ending, Response};
 use crate::client::{NOT_ENTITLED, is_final};
-use crate::http::backoff::backed_off;
-use crate::http::pause::Pause;
 use crate::member::skips::Limit;
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ impl Station {
     fn is_due(&self, scope: &Scope) -> bool {
         // The application's clock is not asked under the lock.
         let (now, network) = (scope.now_ms(), scope.network());
-        self.state().pause.left_ms(now, network) == 0
+        self.state().setbacks.left_ms(now, network) == 0
     }
 
     /// After a failure the polls that follow wait longer and longer; not where nothing was sent or the player itself stopped it.
@@ -78,10 +78,7 @@ impl Station {
             )
         {
             let now = scope.now_ms();
-            let mut state = self.state();
-            let failures = state.failures;
-            state.failures = failures.saturating_add(1);
-            state.pause = pause_after(error, failures, now, network);
+            self.state().setbacks.failed(error, pause_ms, now, network);
         }
         result
     }
@@ -175,11 +172,10 @@ impl Station {
             }
             state.dial.told(meta);
             let came = state.queue.take_in(&answer, attempt == TRIES);
-            state.failures = 0;
-            state.pause = match came {
+            state.setbacks.end_with(match came {
                 Came::Nothing => Pause::until(now.saturating_add(NOTHING_MS)),
                 _ => Pause::default(),
-            };
+            });
             if came != Came::OnlyRepeats {
                 return Ok(Some(came));
             }
@@ -188,10 +184,9 @@ impl Station {
     }
 }
 
-/// How long polls do not ask again after an error, the `failures`-th in a row.
-pub(super) fn pause_after(error: &Error, failures: u32, now_ms: i64, network: u64) -> Pause {
-    let pause_ms = backed_off(FAILED_MS, failures, PAUSE_MAX_MS).max(error.retry_after_ms.unwrap_or(0));
-    Pause::after(error, now_ms.saturating_add(pause_ms), network)
+/// How long polls do not ask again after so many failures in a row and one more.
+pub(super) fn pause_ms(failures: u32) -> i64 {
+    backed_off(FAILED_MS, failures, PAUSE_MAX_MS)
 }
 
 /// Why there are no tracks.

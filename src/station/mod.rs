@@ -24,11 +24,11 @@ use crate::base::call_scope::Scope;
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Reason, Status};
 use crate::base::fair_queue::FairQueue;
+use crate::base::pause::Setbacks;
 use crate::calls::params::{Params, Priority, Set};
 use crate::calls::playback::{self, Playback};
 use crate::client::response::{Ending, Response, StationNow};
 use crate::client::{Client, is_final};
-use crate::http::pause::Pause;
 use crate::member::skips::{Limit, Skips};
 use dial::{Dial, Tuning};
 use queue::{TrackMark, TrackQueue};
@@ -90,11 +90,9 @@ struct StationState {
     /// Somebody fetches ahead.
     is_topping_up: bool,
     /// Polls that failed in a row, and when the next may ask for tracks (boot-time clock).
-    failures: u32,
-    pause: Pause,
+    setbacks: Setbacks,
     /// The same of questions for the session.
-    session_failures: u32,
-    session_pause: Pause,
+    session_setbacks: Setbacks,
 }
 
 impl Client {
@@ -322,7 +320,7 @@ impl Station {
             }
             state.dial.turn(tuning);
             state.queue.let_go();
-            state.pause = Pause::default();
+            state.setbacks.end_pause();
             Ok(Ending::bare(Status::MCAT_OK))
         })
     }

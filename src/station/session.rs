@@ -1,13 +1,13 @@
 //! The account's player session, for a station that holds it: asked about before each track, so that another player that takes over ends
 //! this one.
-use super::fetch::pause_after;
+use super::fetch::pause_ms;
 use super::{ASIDE_MS, Station};
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Reason, Status};
+use crate::base::pause::Pause;
 use crate::base::version::Version;
 use crate::calls::params::Priority;
 use crate::client::is_final;
-use crate::http::pause::Pause;
 
 /// What is played, in the words of the services before 2.2.
 const OLDER_CONTEXT: &str = "BASIC_RADIO";
@@ -77,12 +77,11 @@ impl Station {
         ask: &dyn Fn() -> Result<(), Error>,
     ) -> Result<bool, Error> {
         let (now, network) = (scope.now_ms(), scope.network());
-        if self.state().session_pause.left_ms(now, network) > 0 {
+        if self.state().session_setbacks.left_ms(now, network) > 0 {
             return Ok(false);
         }
         let Err(error) = scope.until(scope.part_ms(ASIDE_MS), ask) else {
-            let mut state = self.state();
-            (state.session_failures, state.session_pause) = (0, Pause::default());
+            self.state().session_setbacks.end_with(Pause::default());
             return Ok(true);
         };
         let is_stop = matches!(
@@ -93,12 +92,7 @@ impl Station {
             return Err(error);
         }
         let now = scope.now_ms();
-        {
-            let mut state = self.state();
-            let failures = state.session_failures;
-            state.session_failures = failures.saturating_add(1);
-            state.session_pause = pause_after(&error, failures, now, network);
-        }
+        self.state().session_setbacks.failed(&error, pause_ms, now, network);
         match tells(&error) {
             true => Err(error),
             false => Ok(false),

@@ -3,9 +3,9 @@ use super::record::{ACCESS_MAX, REFRESH_MAX};
 use super::words::{About, Said, names_token, said};
 use crate::auth::secret::{Secret, is_token};
 use crate::auth::{Grant, TokenReply};
+use crate::base::backoff::{HINT_MAX_MS, THROTTLED_MS, random_below};
 use crate::base::error::{Error, Phase, Reason, Status, UserAction, status_of};
 use crate::decode::first_bytes::{is_page, unmarked};
-use crate::http::backoff::{THROTTLED_MS, random_below};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use zeroize::Zeroizing;
@@ -18,8 +18,6 @@ pub const LOCK_MS: i64 = 300_000;
 const LOCK_SPREAD_MS: i64 = 15_000;
 const UNUSABLE: &str = "the token endpoint's answer holds no usable access token";
 const LOCKED: &str = "the account is locked after failed sign-ins: wait, or reset the password";
-/// No hint of the service's is taken for longer than an hour.
-const HINT_MAX_MS: i64 = 3_600_000;
 
 /// Longest member id that is looked at.
 pub const GUID_MAX: usize = 256;

@@ -7,11 +7,11 @@
 //! refresh without the store, which has one writer at a time.
 use super::member::Member;
 use super::state::{Arriving, TokenState};
+use crate::base::backoff::random_below;
 use crate::base::call_scope::{Scope, Stop};
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::sync::MutexGuard;
-use crate::http::backoff::random_below;
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Duration;
 

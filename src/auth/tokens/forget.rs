@@ -1,6 +1,7 @@
 //! Signing out, forgetting the member altogether, and letting go of a lock.
 use super::member::Member;
-use super::vault::{Debt, Retry};
+use super::vault::Debt;
+use crate::base::backoff::StoreRetry;
 use crate::base::call_scope::Scope;
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Phase, Status};
@@ -38,7 +39,7 @@ impl Member {
             if self.store.is_some() {
                 // What was to be forgotten altogether still is.
                 let keep_lock = keep_lock && !matches!(state.debt, Debt::Erase { keep_lock: false, .. });
-                let retry = Retry::default();
+                let retry = StoreRetry::default();
                 state.debt = Debt::Erase { retry, keep_lock };
             }
         }
@@ -68,7 +69,7 @@ impl Member {
             self.adopt(scope, &Moment::now(scope))?;
             {
                 let mut state = self.state();
-                let retry = Retry::default();
+                let retry = StoreRetry::default();
                 state.debt = match state.debt {
                     // Nothing but the lock was in it.
                     Debt::None if state.held.is_none() => Debt::Erase {

@@ -5,11 +5,11 @@ use super::landing::{Base, Fall};
 use super::member::Member;
 use super::state::{given_up, signed_out};
 use crate::auth::{Grant, TokenEndpoint, TokenFailure};
+use crate::base::backoff::{LONGEST_MS, THROTTLED_MS, doubled, random_below, try_again_after};
 use crate::base::call_scope::Scope;
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Phase, Status};
 use crate::base::memory::Carrying;
-use crate::http::backoff::{LONGEST_MS, THROTTLED_MS, doubled, random_below, try_again_after};
 
 /// Longest wait for one answer of the token endpoint.
 const ANSWER_MS: i64 = 10_000;

@@ -9,13 +9,13 @@ use super::vault::{Debt, ReadFailed};
 use crate::abi::mcat_event_kind;
 use crate::auth::secret::Secret;
 use crate::auth::{Grant, TokenEndpoint, TokenFailure, TokenReply};
+use crate::base::backoff::try_again_after;
 use crate::base::call_scope::Scope;
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::hooks::Level;
 use crate::base::memory::Carrying;
 use crate::base::sys;
-use crate::http::backoff::try_again_after;
 
 impl Member {
     /// Exchanges `grant` for tokens of the member named `user` (empty: not known), who takes the place of whoever was signed in.

@@ -7,10 +7,10 @@ use super::record::{AccountLock, Dead, Tokens};
 use super::vault::Debt;
 use crate::abi::mcat_event_kind;
 use crate::auth::secret::Secret;
+use crate::base::backoff::{LONGEST_MS, THROTTLED_MS, backed_off, random_below};
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Reason, Status};
 use crate::base::store_format::COUNT_MAX;
-use crate::http::backoff::{LONGEST_MS, THROTTLED_MS, backed_off, random_below};
 use std::sync::Arc;
 
 /// Tokens are refreshed this long before they expire, or a tenth of their lifetime, whichever is less.

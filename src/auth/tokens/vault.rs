@@ -5,18 +5,15 @@ use super::member::Member;
 use super::record::{TokenRecord, Tokens, Unreadable};
 use super::state::{TokenState, why};
 use crate::abi::{MCAT_RECORD_MAX, mcat_event_kind};
+use crate::base::backoff::StoreRetry;
 use crate::base::call_scope::Scope;
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::hooks::{Level, Store, StoreFailed, inside};
-use crate::http::backoff::backed_off;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use zeroize::Zeroizing;
 
-/// Saving again after a failure: first after a second, at last every ten minutes.
-const RETRY_MS: i64 = 1_000;
-const RETRY_MAX_MS: i64 = 600_000;
 /// A call that only wants to bring the store up to date does not wait longer for another process.
 const SETTLE_LOCK_MS: i64 = 200;
 
@@ -26,15 +23,9 @@ pub enum Debt {
     #[default]
     None,
     /// The record in memory is newer than the store's: its tokens, or only the lock of the account.
-    Save { retry: Retry, tokens: bool },
+    Save { retry: StoreRetry, tokens: bool },
     /// The member signed out, or is to be forgotten: then nothing is kept.
-    Erase { retry: Retry, keep_lock: bool },
-}
-
-#[derive(Clone, Copy, Default)]
-pub struct Retry {
-    times: u32,
-    not_before_ms: i64,
+    Erase { retry: StoreRetry, keep_lock: bool },
 }
 
 /// Why the store gave no record.
@@ -83,18 +74,14 @@ impl TokenState {
             return self.paid();
         }
         if matches!(self.debt, Debt::None) {
-            let retry = Retry::default();
+            let retry = StoreRetry::default();
             self.debt = Debt::Save { retry, tokens: true };
         }
         let is_save = matches!(self.debt, Debt::Save { .. });
         let (Debt::Save { retry, .. } | Debt::Erase { retry, .. }) = &mut self.debt else {
             return;
         };
-        let is_first = retry.times == 0;
-        *retry = Retry {
-            times: retry.times.saturating_add(1),
-            not_before_ms: now.saturating_add(backed_off(RETRY_MS, retry.times, RETRY_MAX_MS)),
-        };
+        let is_first = retry.failed(now);
         if is_save && is_first {
             self.note(mcat_event_kind::MCAT_EVENT_NOT_SAVED);
         }
@@ -102,7 +89,7 @@ impl TokenState {
 
     /// The store is up to date: told where it was not.
     fn paid(&mut self) {
-        if matches!(self.debt, Debt::Save { retry, .. } if retry.times > 0) {
+        if matches!(self.debt, Debt::Save { retry, .. } if retry.has_failed()) {
             self.note(mcat_event_kind::MCAT_EVENT_SAVED);
         }
         self.debt = Debt::None;
@@ -393,7 +380,7 @@ impl Member {
         }
         match &mut state.debt {
             Debt::None => {
-                let retry = Retry::default();
+                let retry = StoreRetry::default();
                 state.debt = Debt::Save { retry, tokens };
             }
             Debt::Save { tokens: owed, .. } => *owed = *owed || tokens,
@@ -409,7 +396,7 @@ impl Member {
             let (Debt::Save { retry, .. } | Debt::Erase { retry, .. }) = state.debt else {
                 return;
             };
-            if state.flight.is_some() || now < retry.not_before_ms {
+            if state.flight.is_some() || retry.left_ms(now) > 0 {
                 return;
             }
             self.take_turn(&mut state, now)

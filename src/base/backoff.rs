@@ -8,6 +8,9 @@ pub const THROTTLED_MS: i64 = 1_000;
 /// The longest that a call waits by itself while somebody waits for it.
 pub const LONGEST_MS: i64 = 20_000;
 
+/// The longest wait that the service is believed when it says how long: an hour.
+pub const HINT_MAX_MS: i64 = 3_600_000;
+
 /// `base` doubled `times` times, at most `max`.
 pub fn doubled(base: i64, times: u32, max: i64) -> i64 {
     base.saturating_mul(1 << times.min(30)).min(max)
@@ -44,9 +47,69 @@ pub fn chance() -> f64 {
     }
 }
 
+/// A store that failed is left alone for so long, doubled each time.
+const STORE_MS: i64 = 1_000;
+const STORE_MAX_MS: i64 = 600_000;
+
+/// When a store that failed is tried again.
+#[derive(Clone, Copy, Default)]
+pub struct StoreRetry {
+    /// Failures in a row.
+    failures: u32,
+    not_before_ms: i64,
+}
+
+impl StoreRetry {
+    /// The store failed at `now_ms`. Whether it was the first time.
+    pub fn failed(&mut self, now_ms: i64) -> bool {
+        let is_first = !self.has_failed();
+        self.not_before_ms = now_ms.saturating_add(backed_off(STORE_MS, self.failures, STORE_MAX_MS));
+        self.failures = self.failures.saturating_add(1);
+        is_first
+    }
+
+    pub fn has_failed(&self) -> bool {
+        self.failures > 0
+    }
+
+    /// The store may be tried at once, and is left alone for as long as before if it fails.
+    pub fn try_now(&mut self) {
+        self.not_before_ms = 0;
+    }
+
+    /// How long the store is still left alone.
+    pub fn left_ms(&self, now_ms: i64) -> i64 {
+        self.not_before_ms.saturating_sub(now_ms).max(0)
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{backed_off, doubled, jittered, random_below, try_again_after};
+    use super::{StoreRetry, backed_off, doubled, jittered, random_below, try_again_after};
+
+    #[test]
+    fn store_that_failed_is_left_alone_for_a_second_then_longer_up_to_ten_minutes() {
+        let mut retry = StoreRetry::default();
+        assert!(!retry.has_failed() && retry.left_ms(7) == 0);
+        for (times, most) in [
+            (0, 1_000),
+            (1, 2_000),
+            (2, 4_000),
+            (9, 512_000),
+            (10, 600_000),
+            (40, 600_000),
+        ] {
+            while retry.failures < times {
+                retry.failed(0);
+            }
+            assert_eq!(retry.failed(5), times == 0);
+            let left = retry.left_ms(5);
+            assert!((most / 2..=most).contains(&left), "{times}: {left}");
+            assert_eq!((retry.left_ms(5 + left - 1), retry.left_ms(5 + left)), (1, 0));
+        }
+        retry.try_now();
+        assert!(retry.has_failed() && retry.left_ms(0) == 0);
+    }
 
     #[test]
     fn a_bound_doubles_with_each_failure_up_to_the_longest() {

@@ -36,9 +36,60 @@ impl Pause {
     }
 }
 
+/// Failures in a row, and the pause after the last.
+#[derive(Default)]
+pub struct Setbacks {
+    failures: u32,
+    pause: Pause,
+}
+
+impl Setbacks {
+    /// Another failure, of a request that was begun when the network had changed `network` times: after so many failures before it the pause
+    /// takes `pause_ms`, and no less than the service asked for.
+    pub fn failed(&mut self, error: &Error, pause_ms: fn(u32) -> i64, now_ms: i64, network: u64) {
+        let ms = pause_ms(self.failures).max(error.retry_after_ms.unwrap_or(0));
+        self.pause = Pause::after(error, now_ms.saturating_add(ms), network);
+        self.failures = self.failures.saturating_add(1);
+    }
+
+    /// All is as it should be, but for a pause that has another reason.
+    pub fn end_with(&mut self, pause: Pause) {
+        (self.failures, self.pause) = (0, pause);
+    }
+
+    /// The pause is over: what failed may be tried again, and waits no less than before if it fails.
+    pub fn end_pause(&mut self) {
+        self.pause = Pause::default();
+    }
+
+    /// What is left of the pause.
+    pub fn left_ms(&self, now_ms: i64, network: u64) -> i64 {
+        self.pause.left_ms(now_ms, network)
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Error, Pause, Status};
+    use super::{Error, Pause, Setbacks, Status};
+
+    #[test]
+    fn each_failure_in_a_row_pauses_by_its_number_and_the_service_s_hint() {
+        let mut setbacks = Setbacks::default();
+        let unavailable = Error::new(Status::MCAT_ERR_UNAVAILABLE, "");
+        let by_number = |failures: u32| i64::from(failures + 1) * 100;
+        for expected in [100, 200, 300] {
+            setbacks.failed(&unavailable, by_number, 1_000, 0);
+            assert_eq!(setbacks.left_ms(1_000, 0), expected);
+        }
+        setbacks.end_pause();
+        assert_eq!(setbacks.left_ms(1_000, 0), 0);
+        setbacks.failed(&unavailable.clone().retry_after(5_000), by_number, 1_000, 0);
+        assert_eq!(setbacks.left_ms(1_000, 0), 5_000);
+        setbacks.end_with(Pause::until(1_050));
+        assert_eq!(setbacks.left_ms(1_000, 0), 50);
+        setbacks.failed(&unavailable, by_number, 1_000, 0);
+        assert_eq!(setbacks.left_ms(1_000, 0), 100);
+    }
 
     fn failed(status: Status, http_status: u16) -> Pause {
         let mut error = Error::new(status, "");
