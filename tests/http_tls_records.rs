@@ -604,6 +604,52 @@ fn data_is_the_same_in_records_of_any_size_read_in_pieces_of_any_size() {
     }
 }
 
+/// Decrypted where it is read, but not handed up before it is known to be the server's.
+// fault:T12
+#[test]
+fn a_record_that_was_changed_on_its_way_is_fatal_and_none_of_it_is_read() {
+    let authority = Authority::new();
+    let answer = http(200, "", &[b'x'; 9_000]);
+    let (whole, rest) = answer.split_at(answer.len() - 5_000);
+    // The length, the first byte, one in the middle, the tag.
+    for (at, pieces) in [4, 5, 2_500, -1].into_iter().flat_map(|at| [(at, 20_000), (at, 100)]) {
+        for version in [&TLS12, &TLS13] {
+            let (whole, rest) = (whole.to_vec(), rest.to_vec());
+            let (port, serving) = secure(open(version, &authority), move |session, socket| {
+                let mut forger = Forger::new(session);
+                let mut said = [whole, rest].map(|part| forger.record(ContentType::ApplicationData, &part));
+                let at = usize::try_from(at).unwrap_or(said[1].len() - 1);
+                said[1][at] ^= 1;
+                let _ = socket.write_all(&said.concat());
+                // What a longer record is waited for is not there.
+                let _ = socket.write_all(&forger.record(ContentType::ApplicationData, b"more"));
+                let _ = socket.read_to_end(&mut Vec::new());
+            });
+            let (engine, caller) = (trusting(&authority), Caller::new());
+            let scope = caller.call(DEADLINE_MS);
+            let mut incoming = get(&engine, &format!("https://localhost:{port}/"), &scope).unwrap();
+            let (mut read, mut piece) = (0, vec![b'?'; pieces]);
+            let case = format!("{:?}, byte {at}, pieces of {pieces}", version.version);
+            let failure = loop {
+                match incoming.read(&mut piece, &scope) {
+                    Ok(0) => panic!("{case}: taken for whole"),
+                    Ok(n) => read += n,
+                    Err(failure) => break failure,
+                }
+            };
+            assert_eq!(
+                failure.error.status,
+                Status::MCAT_ERR_TLS,
+                "{case}: {}",
+                failure.error.message
+            );
+            assert_eq!(read, 4_000, "{case}");
+            drop((incoming, engine));
+            serving.join().unwrap();
+        }
+    }
+}
+
 /// The reader looks up in the middle of a record, to see whether bytes come fast enough. What it has of the record is kept.
 // fault:N13
 #[test]
