@@ -59,7 +59,7 @@ struct Attempt<'a, 's, 'w> {
 }
 
 /// What became of a try.
-enum Step {
+enum TryEnd {
     Done(Ending),
     /// `With::may_go` said no: nothing was sent.
     Held,
@@ -214,11 +214,11 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
         self.tries.begin();
         loop {
             match self.try_once()? {
-                Step::Done(ending) => return Ok(ending),
-                Step::Held => return Ok(Ending::bare(Status::MCAT_OK)),
+                TryEnd::Done(ending) => return Ok(ending),
+                TryEnd::Held => return Ok(Ending::bare(Status::MCAT_OK)),
                 // A try with another token comes besides: it is no other try of the same.
-                Step::Renewed => {}
-                Step::Failed(next, error) => {
+                TryEnd::Renewed => {}
+                TryEnd::Failed(next, error) => {
                     self.back_off(next, error)?;
                     self.tries.begin();
                 }
@@ -226,14 +226,14 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
         }
     }
 
-    fn try_once(&mut self) -> Result<Step, Error> {
+    fn try_once(&mut self) -> Result<TryEnd, Error> {
         let common = &*self.client.common;
         common.wait_turn(self.scope, waiting(self.request))?;
         let may_go = self.may_go();
         if !matches!(may_go, Ok(true)) {
             // The turn that was taken is another's: nothing is sent.
             common.pace.unanswered(self.scope.now_ms());
-            return may_go.map(|_| Step::Held);
+            return may_go.map(|_| TryEnd::Held);
         }
         self.scope.count(|stats| stats.tries += 1);
         self.network = self.scope.network();
@@ -276,11 +276,11 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
     }
 
     /// No answer came, or not the whole of it.
-    fn unanswered(&mut self, failure: Failure) -> Step {
+    fn unanswered(&mut self, failure: Failure) -> TryEnd {
         self.client.common.pace.unanswered(self.scope.now_ms());
         let next = self.tries.after_failure(&failure, chance());
         let arrived = failure.reached == Reached::Maybe && self.request.is_change();
-        Step::Failed(next, failure.error.maybe_applied(arrived))
+        TryEnd::Failed(next, failure.error.maybe_applied(arrived))
     }
 
     /// Notes what an answer says beyond its request: of the pace, of the key, and of what is kept.
@@ -300,16 +300,16 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
     }
 
     /// The service did what was asked.
-    fn accepted(&mut self, status: Status, answer: Answer) -> Result<Step, Error> {
+    fn accepted(&mut self, status: Status, answer: Answer) -> Result<TryEnd, Error> {
         match self.ending(status, answer) {
             Ok(ending) => {
                 self.client
                     .keep(self.shelf.as_ref(), ending.answer.as_ref(), self.scope);
-                Ok(Step::Done(ending))
+                Ok(TryEnd::Done(ending))
             }
             // A body over a cap would be over it again, and another try takes memory too.
             Err(error) if matches!(error.status, Status::MCAT_ERR_LIMIT | Status::MCAT_ERR_MEMORY) => Err(error),
-            Err(error) => Ok(Step::Failed(self.tries.after_unusable_body(chance()), error)),
+            Err(error) => Ok(TryEnd::Failed(self.tries.after_unusable_body(chance()), error)),
         }
     }
 
@@ -336,14 +336,14 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
     }
 
     /// The service refused or failed.
-    fn refused(&mut self, answer: Answer, error: Error) -> Result<Step, Error> {
+    fn refused(&mut self, answer: Answer, error: Error) -> Result<TryEnd, Error> {
         if answer.status == 401 && self.token.is_some() {
             return self.renew(error);
         }
         if answer.status == 404 && self.request.gone_is_done() && self.applied {
             let mut ending = Ending::of(Status::MCAT_OK, answer);
             ending.reason = Reason::MCAT_REASON_ALREADY_GONE;
-            return Ok(Step::Done(ending));
+            return Ok(TryEnd::Done(ending));
         }
         if error.status == Status::MCAT_ERR_ACCOUNT_LOCKED {
             return Err(self.lock(error));
@@ -352,11 +352,11 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
             self.client.known_member.account.doubt();
         }
         let (next, error) = self.hold_back(&answer, error);
-        Ok(Step::Failed(next, error))
+        Ok(TryEnd::Failed(next, error))
     }
 
     /// Gets another token in the place of one that the service refused.
-    fn renew(&mut self, error: Error) -> Result<Step, Error> {
+    fn renew(&mut self, error: Error) -> Result<TryEnd, Error> {
         let Some(old) = &self.token else { return Err(error) };
         let (member, common) = (&self.client.member, &*self.client.common);
         if self.renewed > 0 {
@@ -370,7 +370,7 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
         }
         self.renewed += 1;
         self.token = Some(member.refused(old, self.scope, common)?);
-        Ok(Step::Renewed)
+        Ok(TryEnd::Renewed)
     }
 
     /// Remembers a locked account: nothing more is sent for this member until it opens.

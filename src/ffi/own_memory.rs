@@ -1,5 +1,5 @@
 //! Exported functions on memory: where it comes from, and how much is held.
-use super::alloc::source::{self, Functions};
+use super::alloc::provider::{self, Functions};
 use super::{Filled, Unreadable, copied, give, guard};
 use crate::abi::{mcat_memory, mcat_response, mcat_status};
 use crate::base::memory::live_and_peak;
@@ -30,7 +30,7 @@ pub unsafe extern "C" fn mcat_memory_set(memory: *const mcat_memory, why: *mut *
         };
         match memory.as_ref().and_then(Functions::of) {
             None => Fixed::NoAllocator,
-            Some(functions) if source::set(functions) => Fixed::Done,
+            Some(functions) if provider::set(functions) => Fixed::Done,
             Some(_) => Fixed::AllocatorTooLate,
         }
     });

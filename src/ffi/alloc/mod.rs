@@ -3,8 +3,8 @@
 //!
 //! Where there is none left it comes from the reserve, and the call that asked ends at its next checkpoint: Rust would end the
 //! process instead. `memory` knows the rest.
+pub mod provider;
 mod reserve;
-pub mod source;
 
 use crate::base::memory::{gave_back, took, was_refused};
 use core::time::Duration;
@@ -22,7 +22,7 @@ struct Wiping;
 
 impl Wiping {
     fn take(layout: Layout, zeroed: bool) -> *mut u8 {
-        let mut block = source::take(layout, zeroed);
+        let mut block = provider::take(layout, zeroed);
         if block.is_null() {
             block = Wiping::take_reserved(layout, zeroed);
         }
@@ -45,7 +45,7 @@ impl Wiping {
             }
             std::thread::sleep(LOOK_AGAIN);
             looks += 1;
-            let block = source::take(layout, zeroed);
+            let block = provider::take(layout, zeroed);
             if !block.is_null() {
                 return block;
             }
@@ -73,7 +73,7 @@ unsafe impl GlobalAlloc for Wiping {
             if reserve::holds(block) {
                 reserve::give_back(block, layout.size());
             } else {
-                source::give_back(block, layout);
+                provider::give_back(block, layout);
             }
         }
     }
