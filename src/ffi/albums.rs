@@ -6,7 +6,7 @@ use core::ffi::c_char;
 /// Top albums, updated daily. `GET /albums/top`; in `response->albums`.
 ///
 /// Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -22,7 +22,7 @@ pub unsafe extern "C" fn mcat_albums_top(
 ///
 /// With `params->guid`, a member's id, those that suit the member come first. The path can be replaced: `mcat_client_set_path`.
 /// Parameters: guid (since 2.1), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn mcat_albums_new(
 ///
 /// The path can be replaced: `mcat_client_set_path`.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -54,9 +54,9 @@ pub unsafe extern "C" fn mcat_albums_picks(
 /// `album->tracks`.
 ///
 /// `ids`: "alb.215461,alb.7". A shortcut is for `mcat_album_by_shortcut`.
-/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Up to 10,000 ids.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn mcat_albums_get(
 ///
 /// `shortcut`: "artist/album", as in `album->shortcut`.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn mcat_album_by_shortcut(
 ///
 /// `upc`: exactly one, 12 digits.
 /// Parameters: catalog, lang, is_streamable_only, rights, pretty.
-/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.2. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn mcat_album_by_upc(
 ///
 /// `id`: one album id. For an image of a certain size `mcat_image_address` needs no call.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -123,9 +123,9 @@ pub unsafe extern "C" fn mcat_album_images(
 /// Tracks of one album or several, in playing order. `GET /albums/{ids}/tracks`; in `response->tracks`.
 ///
 /// `ids`: album ids, comma-separated; the service counts limit for each. `track->album_id` tells them apart.
-/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Up to 10,000 ids.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -141,9 +141,9 @@ pub unsafe extern "C" fn mcat_album_tracks(
 /// Editorial posts about one album or several. `GET /albums/{ids}/posts`; in `response->posts`.
 ///
 /// `ids`: album ids, comma-separated; the service counts limit for each. `post->links->albums` tells them apart.
-/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Up to 10,000 ids.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -159,9 +159,9 @@ pub unsafe extern "C" fn mcat_album_posts(
 /// Reviews of one album or several. `GET /albums/{ids}/reviews`; in `response->reviews`.
 ///
 /// `ids`: album ids, comma-separated; the service counts limit for each. `review->links->albums` tells them apart.
-/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Up to 10,000 ids.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -178,7 +178,7 @@ pub unsafe extern "C" fn mcat_album_reviews(
 ///
 /// `id`: one review id, "RevAl.10".
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -195,7 +195,7 @@ pub unsafe extern "C" fn mcat_album_review_get(
 ///
 /// `id`: one album id.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

@@ -6,7 +6,7 @@ use core::ffi::c_char;
 /// Top artists. `GET /artists/top`; in `response->artists`.
 ///
 /// Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -20,13 +20,9 @@ pub unsafe extern "C" fn mcat_artists_top(
 
 /// Artists by id or shortcut, several comma-separated. `GET /artists/{ids}`; in `response->artists`.
 ///
-/// `ids`: "art.954,art.955" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`. Up to 10,000, as in every call
-/// that reads by several ids: 200 a request (fewer where they are long), one after the other under the one deadline, into one
-/// response in the order of `ids`. It is whole or the first failure; ids that the service does not know are left out. If it
-/// knows none of them, some services answer 404 (`MCAT_ERR_NOT_FOUND`), others `MCAT_OK` with an empty list. Counts in `meta` and `stats` are sums over the requests; `keep_raw`
-/// with more ids than one request carries is `MCAT_ERR_ARGUMENT`, because no one body answers it.
+/// `ids`: "art.954,art.955" or a shortcut; NULL, empty or another kind of id is `MCAT_ERR_ARGUMENT`. Up to 10,000 ids.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -43,7 +39,7 @@ pub unsafe extern "C" fn mcat_artists_get(
 ///
 /// `id`: one artist id.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -58,10 +54,10 @@ pub unsafe extern "C" fn mcat_artist_images(
 
 /// Discography of one artist or several, newest release first. `GET /artists/{ids}/albums`; in `response->albums`.
 ///
-/// `ids`: artist ids, comma-separated, up to 10,000 (see `mcat_artists_get`); the service counts limit and offset for each. The path
+/// `ids`: artist ids, comma-separated, up to 10,000; the service counts limit and offset for each. The path
 /// can be replaced: `mcat_client_set_path`.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -77,9 +73,9 @@ pub unsafe extern "C" fn mcat_artist_albums(
 /// New releases of one artist or several, updated weekly. `GET /artists/{ids}/albums/new`; in `response->albums`.
 ///
 /// `ids`: artist ids, comma-separated; the service counts limit for each.
-/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Up to 10,000 ids.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -97,7 +93,7 @@ pub unsafe extern "C" fn mcat_artist_albums_new(
 /// `ids`: one artist id; several only before service version 2.2, then up to 10,000; on 2.2 they are
 /// `MCAT_ERR_UNSUPPORTED`.
 /// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -112,10 +108,10 @@ pub unsafe extern "C" fn mcat_artist_albums_top(
 
 /// Tracks of one artist or several. `GET /artists/{ids}/tracks`; in `response->tracks`.
 ///
-/// `ids`: artist ids, comma-separated, up to 10,000 (see `mcat_artists_get`). The service insists on a limit; 20 is sent where none is
+/// `ids`: artist ids, comma-separated, up to 10,000. The service insists on a limit; 20 is sent where none is
 /// given.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -133,7 +129,7 @@ pub unsafe extern "C" fn mcat_artist_tracks(
 /// `ids`: one artist id; several only before service version 2.2, then up to 10,000; on 2.2 they are
 /// `MCAT_ERR_UNSUPPORTED`.
 /// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -149,9 +145,9 @@ pub unsafe extern "C" fn mcat_artist_tracks_top(
 /// Editorial posts about one artist or several. `GET /artists/{ids}/posts`; in `response->posts`.
 ///
 /// `ids`: artist ids, comma-separated; the service counts limit for each. `post->links->artists` tells them apart.
-/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Up to 10,000 ids.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -167,9 +163,9 @@ pub unsafe extern "C" fn mcat_artist_posts(
 /// Biographies of artists. `GET /artists/{ids}/bio`; in `response->bios`. Version 1 sends the blurbs along, in `response->blurbs`.
 ///
 /// `ids`: artist ids, comma-separated. The path can be replaced: `mcat_client_set_path`.
-/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Up to 10,000 ids.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Version differences in endpoints. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -185,9 +181,9 @@ pub unsafe extern "C" fn mcat_artist_bios(
 /// Short editorial texts on artists. `GET /artists/{ids}/blurbs`; in `response->blurbs`.
 ///
 /// `ids`: artist ids, comma-separated. The path can be replaced: `mcat_client_set_path`.
-/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Up to 10,000 ids.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Version differences in endpoints. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

@@ -39,9 +39,9 @@ pub unsafe extern "C" fn mcat_me_favorites(
 
 /// Whether content is among the member's favorites. `GET /me/favorites/status?ids=`; in `response->favorite_status`.
 ///
-/// `ids`: ids of content, or of members for their lists, comma-separated. Needs a signed-in member. Up to 10,000 ids, see `mcat_artists_get`.
+/// `ids`: ids of content, or of members for their lists, comma-separated. Needs a signed-in member. Up to 10,000 ids.
 /// Parameters: pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Member account and favorites. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -63,7 +63,7 @@ pub unsafe extern "C" fn mcat_me_favorites_status(
 /// repeated only with `params->allow_retry`; without a context and without playlists that does no harm, else others may be told
 /// twice.
 /// Parameters: client. Another member's favorites are followed with `mcat_me_tag_add`.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Member account and favorites. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn mcat_me_favorites_remove(
 /// `DELETE /me/favorites/{member}?tag=sys.follow_favorited_tracks`.
 ///
 /// `member`: one member's id. All else as for `mcat_me_favorites_remove`. Since service version 2.1.
-/// Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Member account and favorites. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn mcat_me_favorites_list_remove(
 /// `response->members`.
 ///
 /// `id`: one track, album, artist, genre, station or playlist. Needs a signed-in member. Parameters: limit, offset, pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Member account and favorites. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

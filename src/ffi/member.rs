@@ -87,7 +87,7 @@ pub unsafe extern "C" fn mcat_me_listens(
 ///
 /// Needs a signed-in member. The service insists on a limit; 20 is sent where none is given. Parameters: limit, offset,
 /// is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Member account and favorites. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn mcat_me_personalized_albums_new(
 
 /// New tracks for the member. `GET /me/personalized/tracks/new`; in `response->tracks`. All else as for
 /// `mcat_me_personalized_albums_new`. Parameters: limit, offset, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Member account and favorites. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn mcat_me_personalized_tracks_new(
 /// Who follows the member. `GET /me/followers`; in `response->members`.
 ///
 /// Each shows what its visibility allows. Needs a signed-in member. The path can be replaced: `mcat_client_set_path`.
-/// Parameters: limit, offset, pretty. Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Parameters: limit, offset, pretty. Errors: those of every call.
 /// Specification: Member account and favorites. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn mcat_me_followers(
 }
 
 /// Whom the member follows. `GET /me/following`; all else as for `mcat_me_followers`. Parameters: limit, offset, pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call. Specification: Member account and favorites. Since 1.0.
+/// Errors: those of every call. Specification: Member account and favorites. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_me_following(

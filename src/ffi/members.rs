@@ -7,9 +7,9 @@ use core::ffi::c_char;
 ///
 /// `guids`: opaque ids, as they stand in `links->members` of a playlist. No token goes along: what a member's visibility hides
 /// from the public stays unknown. The path can be replaced: `mcat_client_set_path`.
-/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Up to 10,000 ids.
 /// Parameters: pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Authentication. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -27,7 +27,7 @@ pub unsafe extern "C" fn mcat_members_get(
 /// `guid`: one opaque id. No token goes along: a hidden avatar is the default one, `is_default`. The path can be replaced:
 /// `mcat_client_set_path`.
 /// Parameters: preset, pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Authentication. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

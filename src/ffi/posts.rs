@@ -7,7 +7,7 @@ use core::ffi::c_char;
 ///
 /// The path can be replaced: `mcat_client_set_path`.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -22,9 +22,9 @@ pub unsafe extern "C" fn mcat_posts(
 /// Posts by id, several comma-separated. `GET /posts/{ids}`; in `response->posts`.
 ///
 /// `ids`: "po." ids. The path can be replaced: `mcat_client_set_path`.
-/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Up to 10,000 ids.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -41,7 +41,7 @@ pub unsafe extern "C" fn mcat_posts_get(
 ///
 /// The list comes whole. The path can be replaced: `mcat_client_set_path`.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn mcat_posts_categories(
 /// `category`: the id of one of `mcat_posts_categories`: any text of 1 to 300 bytes without control characters. The path can be
 /// replaced: `mcat_client_set_path`.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Since service version 2.1. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.1. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

@@ -13,7 +13,7 @@ use core::ffi::c_char;
 /// Up to 2.1 `limit` and `offset` count over all types together, and only the raw body (`params->keep_raw`) tells their order.
 /// Parameters: type, per_type_limit (2.2), limit (up to 2.1), offset, playlist_type (2.2), catalog, lang, is_streamable_only, rights
 /// (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn mcat_search(
 /// `query`, types, order and pages are those of `mcat_search`.
 /// Parameters: type, per_type_limit (2.2), limit (up to 2.1), offset, playlist_type (2.2), catalog, lang, is_streamable_only, rights
 /// (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

@@ -10,7 +10,7 @@ use core::ffi::c_char;
 /// says so; they are in `response->extra` too, as "latestStable" and "inDevelopment". Where the client's own version answers 404 or
 /// 410, the address is asked once more without a version: so a device learns that its version is gone, and what came after it.
 /// Parameters: pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Versioning. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -26,7 +26,7 @@ pub unsafe extern "C" fn mcat_versions(
 ///
 /// `catalog->name` is what `params->catalog` takes. The path can be replaced: `mcat_client_set_path`.
 /// Parameters: pretty.
-/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.2. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -41,9 +41,9 @@ pub unsafe extern "C" fn mcat_catalogs(
 /// Catalogs by id, several comma-separated. `GET /catalogs/{ids}`; in `response->catalogs`.
 ///
 /// `ids`: as in `catalog->id`. The path can be replaced: `mcat_client_set_path`.
-/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Up to 10,000 ids.
 /// Parameters: pretty.
-/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.2. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

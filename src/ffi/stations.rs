@@ -6,7 +6,7 @@ use core::ffi::c_char;
 /// All stations. `GET /stations`; in `response->stations`.
 ///
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights, pretty.
-/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.2. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -22,7 +22,7 @@ pub unsafe extern "C" fn mcat_stations(
 ///
 /// The path can be replaced: `mcat_client_set_path`.
 /// Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn mcat_stations_top(
 ///
 /// The path can be replaced: `mcat_client_set_path`.
 /// Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -52,9 +52,9 @@ pub unsafe extern "C" fn mcat_stations_decade(
 
 /// Stations by id, several comma-separated. `GET /stations/{ids}`; in `response->stations`.
 ///
-/// `ids`: "ps." or "sas." ids, up to 10,000 (see `mcat_artists_get`). The path can be replaced: `mcat_client_set_path`.
+/// `ids`: "ps." or "sas." ids, up to 10,000. The path can be replaced: `mcat_client_set_path`.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

@@ -8,7 +8,7 @@ use core::ffi::c_char;
 /// Without `include_hidden` the hidden ones are left out; with `include_protected` `MCAT_NO` only those come that members may
 /// assign. The list comes whole. The path can be replaced: `mcat_client_set_path`.
 /// Parameters: include_hidden, include_protected, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -24,7 +24,7 @@ pub unsafe extern "C" fn mcat_tags(
 ///
 /// The list comes whole. The path can be replaced: `mcat_client_set_path`.
 /// Parameters: include_protected, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -39,9 +39,9 @@ pub unsafe extern "C" fn mcat_tags_featured(
 /// Tags by id, several comma-separated. `GET /tags/{ids}`; in `response->tags`.
 ///
 /// `ids`: "tag." ids; hidden ones are found too.
-/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Up to 10,000 ids.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn mcat_tags_get(
 ///
 /// `shortcut`: any text of 1 to 300 bytes without control characters.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn mcat_tag_by_shortcut(
 ///
 /// `id`: one tag id. By `sort`: "date" (default) or "popularity". The path can be replaced: `mcat_client_set_path`.
 /// Parameters: sort, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

@@ -6,7 +6,7 @@ use core::ffi::c_char;
 /// Top tracks, updated daily. `GET /tracks/top`; in `response->tracks`.
 ///
 /// Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -21,9 +21,9 @@ pub unsafe extern "C" fn mcat_tracks_top(
 /// Tracks by id, several comma-separated. `GET /tracks/{ids}`; in `response->tracks`.
 ///
 /// `ids`: "tra.2530431,tra.7". A shortcut is for `mcat_track_by_shortcut`.
-/// Up to 10,000 ids, see `mcat_artists_get`.
+/// Up to 10,000 ids.
 /// Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn mcat_tracks_get(
 ///
 /// `shortcut`: "artist/album/track", as in `track->shortcut`.
 /// Parameters: catalog, lang, is_streamable_only, rights, pretty.
-/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.2. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn mcat_track_by_shortcut(
 ///
 /// `isrc`: exactly one, without hyphens: 2 letters, 3 letters or digits, 7 digits.
 /// Parameters: upc (the album's, 12 digits), limit (1 to 50), offset, catalog, lang, is_streamable_only, rights, pretty.
-/// Since service version 2.2. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT`, and those of every call.
+/// Since service version 2.2. Errors: those of every call.
 /// Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

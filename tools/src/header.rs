@@ -1,7 +1,7 @@
 //! Writes include/musiccat.h. cbindgen says much on its log and goes on; here any message fails, because it may mean that a
 //! function or a type was left out.
 use crate::source::{self, HEADER};
-use crate::{Outcome, versions};
+use crate::{Outcome, order, versions};
 use cbindgen::{Builder, Config, DocumentationLength, DocumentationStyle, Language, Style};
 use std::path::Path;
 use std::sync::Mutex;
@@ -52,34 +52,15 @@ fn generate(root: &Path) -> Outcome {
     }
     bindings?;
     let text = String::from_utf8(text).map_err(|error| error.to_string())?;
-    let text = list_first(&text, "mcat_genre").ok_or("mcat_genre and its list are not where they were")?;
+    let index = source::read(&root.join(order::INDEX))?;
+    let sections = order::sections(&index);
+    let text = order::arrange(&text, "MCAT_ABI_MAJOR", &sections)?.replace("@INDEX@\n", &order::printed(&sections));
     match stray(&text) {
         Some(line) => Err(format!(
             "{HEADER}: {line:?} is no name of ours: make the constant private"
         )),
         None => Ok(text),
     }
-}
-
-/// Moves the list of a struct before the struct, which holds one. cbindgen writes the list behind what it leads to.
-fn list_first(header: &str, name: &str) -> Option<String> {
-    let start = |name: &str| {
-        let line = header.find(&format!("typedef struct {name} {{"))?;
-        header[..line].rfind("/**")
-    };
-    let (before, list) = (start(name)?, start(&format!("{name}_list"))?);
-    if list < before {
-        return Some(header.to_owned());
-    }
-    let end = format!("}} {name}_list;\n\n");
-    let end = list + header[list..].find(&end)? + end.len();
-    let parts = [
-        &header[..before],
-        &header[list..end],
-        &header[before..list],
-        &header[end..],
-    ];
-    Some(parts.concat())
 }
 
 /// A definition that would be every program's: a constant that is public in `src/ffi` becomes one.

@@ -49,7 +49,7 @@ pub fn check(root: &Path, target: &Target) -> Outcome {
     let mut broken = padding(&layouts);
     broken.extend(changes(
         &source::read(&root.join(target.path))?,
-        &text(&layouts, &header),
+        &text(&layouts, &c::constants(&header)),
     ));
     match broken.is_empty() {
         true => Ok(format!("{}: {} structs keep their layout", target.path, layouts.len())),
@@ -60,12 +60,18 @@ pub fn check(root: &Path, target: &Target) -> Outcome {
 /// Renews the committed file.
 pub fn write(root: &Path, target: &Target) -> Outcome {
     let header = source::read(&root.join(source::HEADER))?;
-    let layouts = measure(root, target, &header)?;
-    source::write(&root.join(target.path), &text(&layouts, &header))?;
+    let mut layouts = measure(root, target, &header)?;
+    let committed = source::read(&root.join(target.path)).unwrap_or_default();
+    // What is new comes last: the file keeps its order when the header's changes, and its diff shows added lines only.
+    let place = |title: String| committed.lines().position(|line| line == title).unwrap_or(usize::MAX);
+    layouts.sort_by_key(|layout| place(format!("struct {}", layout.name)));
+    let mut constants = c::constants(&header);
+    constants.sort_by_key(|(name, value)| place(format!("  {value} {name}")));
+    source::write(&root.join(target.path), &text(&layouts, &constants))?;
     Ok(format!("{}: {} structs written", target.path, layouts.len()))
 }
 
-fn text(layouts: &[Layout], header: &str) -> String {
+fn text(layouts: &[Layout], constants: &[(String, String)]) -> String {
     let mut text = String::new();
     for Layout { name, fields, .. } in layouts {
         text += &format!("struct {name}\n");
@@ -80,7 +86,7 @@ fn text(layouts: &[Layout], header: &str) -> String {
         }
     }
     text += "constants\n";
-    for (name, value) in c::constants(header) {
+    for (name, value) in constants {
         // These name the header itself.
         if !name.starts_with("MCAT_VERSION_") && name != "MCAT_ABI_MINOR" {
             text += &format!("  {value} {name}\n");

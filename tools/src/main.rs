@@ -3,6 +3,7 @@ mod c;
 mod guards;
 mod header;
 mod layout;
+mod order;
 mod papers;
 mod rooms;
 mod secrets;
@@ -16,7 +17,7 @@ use std::process::ExitCode;
 
 const HELP: &str = "\
 usage: musiccat-tools COMMAND
-  header                 write include/musiccat.h from src/abi and src/ffi
+  header                 write include/musiccat.h from src/abi and src/ffi, in the order of docs/functions.md
   header --check         fail unless the committed header is that one
   symbols LIBRARY.so     fail unless the library exports what the header declares and abi/symbols.txt lists
   symbols LIBRARY.so --write    renew abi/symbols.txt

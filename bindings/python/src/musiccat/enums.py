@@ -13,29 +13,27 @@ __all__ = [
     "Phase",
     "UserAction",
     "EventKind",
-    "ImageKind",
+    "ValueKind",
     "IdKind",
     "Verdict",
     "TrackVerdict",
-    "ValueKind",
-    "PRIORITY_FOREGROUND",
-    "PRIORITY_BACKGROUND",
-    "CREDENTIAL_KEY",
-    "CREDENTIAL_MEMBER",
-    "CREDENTIAL_NONE",
-    "PLAYBACK_START",
-    "PLAYBACK_STOP",
+    "ImageKind",
     "LOG_ERROR",
     "LOG_WARNING",
     "LOG_INFO",
     "LOG_DEBUG",
-    "IO_OK",
-    "IO_AGAIN",
-    "IO_FAILED",
+    "RECORD_MAX",
     "STORE_OK",
     "STORE_ABSENT",
     "STORE_FAILED",
-    "RECORD_MAX",
+    "IO_OK",
+    "IO_AGAIN",
+    "IO_FAILED",
+    "CREDENTIAL_KEY",
+    "CREDENTIAL_MEMBER",
+    "CREDENTIAL_NONE",
+    "PRIORITY_FOREGROUND",
+    "PRIORITY_BACKGROUND",
     "FLOW_VERSIONED",
     "FLOW_UNVERSIONED",
     "RESPONSE_TYPE_CODE",
@@ -45,6 +43,8 @@ __all__ = [
     "CHALLENGE_PLAIN",
     "PENDING_MAX",
     "STATION_STATE_MAX",
+    "PLAYBACK_START",
+    "PLAYBACK_STOP",
 ]
 
 
@@ -323,23 +323,21 @@ class EventKind(Number):
     LOCKED = 6
 
 
-class ImageKind(Number):
-    """Kinds of images, by what they show. Since 1.0."""
+class ValueKind(Number):
+    """Kinds of `Value`. Since 1.0."""
 
-    #: An artist: 70x47, 150x100, 356x237, 633x422.
-    ARTIST = 1
-    #: An album, or a track by its album's id: 70x70, 170x170, 200x200, 300x300, 500x500.
-    ALBUM = 2
-    #: A playlist's montage: 230x153, 1200x400, 1800x600.
-    PLAYLIST = 3
-    #: A genre's montage: 161x64, 240x160.
-    GENRE = 4
-    #: A station: 230x153, 400x400, 500x500.
-    STATION = 5
-    #: An image set: 70x70, 170x170, 200x200, 300x300, 500x500.
-    SET = 6
-    #: A member's own playlist image: 70x70, 170x170, 200x200, 300x300, 500x500, 638x638.
-    EXTERNAL = 7
+    #: JSON null, or no value at all.
+    NULL = 0
+    #: true or false; `number` is 1 or 0.
+    BOOLEAN = 1
+    #: A number; `text` is its text.
+    NUMBER = 2
+    #: A text.
+    TEXT = 3
+    #: An array: `items`.
+    ARRAY = 4
+    #: An object: `members`.
+    OBJECT = 5
 
 
 class IdKind(Number):
@@ -400,46 +398,24 @@ class TrackVerdict(Number):
     NO_RIGHTS = 4
 
 
-class ValueKind(Number):
-    """Kinds of `Value`. Since 1.0."""
+class ImageKind(Number):
+    """Kinds of images, by what they show. Since 1.0."""
 
-    #: JSON null, or no value at all.
-    NULL = 0
-    #: true or false; `number` is 1 or 0.
-    BOOLEAN = 1
-    #: A number; `text` is its text.
-    NUMBER = 2
-    #: A text.
-    TEXT = 3
-    #: An array: `items`.
-    ARRAY = 4
-    #: An object: `members`.
-    OBJECT = 5
+    #: An artist: 70x47, 150x100, 356x237, 633x422.
+    ARTIST = 1
+    #: An album, or a track by its album's id: 70x70, 170x170, 200x200, 300x300, 500x500.
+    ALBUM = 2
+    #: A playlist's montage: 230x153, 1200x400, 1800x600.
+    PLAYLIST = 3
+    #: A genre's montage: 161x64, 240x160.
+    GENRE = 4
+    #: A station: 230x153, 400x400, 500x500.
+    STATION = 5
+    #: An image set: 70x70, 170x170, 200x200, 300x300, 500x500.
+    SET = 6
+    #: A member's own playlist image: 70x70, 170x170, 200x200, 300x300, 500x500, 638x638.
+    EXTERNAL = 7
 
-
-#: Where a request may wait behind others. Since 1.0.
-PRIORITY_FOREGROUND: Final = 0
-
-#: Work that nobody waits for: it never stands in the way of a button, backs off for longer, and the first of it begins
-#: up to 30 s late (a quarter of its deadline at most). Changes of a playlist take their turn as a button does, since
-#: one may wait behind them; edits of its tracks (`me_library_playlist_tracks_insert`, `_remove`, `_move`) back off as
-#: one does, too. Since 1.0.
-PRIORITY_BACKGROUND: Final = 1
-
-#: `RawRequest.credential`: the application key. Since 1.0.
-CREDENTIAL_KEY: Final = 0
-
-#: `RawRequest.credential`: the member's access token. Since 1.0.
-CREDENTIAL_MEMBER: Final = 1
-
-#: `RawRequest.credential`: none. Since 1.0.
-CREDENTIAL_NONE: Final = 2
-
-#: `Metering.kind`: a track began. Since 1.0.
-PLAYBACK_START: Final = 1
-
-#: `Metering.kind`: a track ended, by itself or not. Since 1.0.
-PLAYBACK_STOP: Final = 2
 
 #: Log level of `Config.log_level`: failures. Since 1.0.
 LOG_ERROR: Final = 1
@@ -453,14 +429,8 @@ LOG_INFO: Final = 3
 #: Log level: one line a try, with connection, status, time and bytes (docs/support.md). Since 1.0.
 LOG_DEBUG: Final = 4
 
-#: Transport callbacks: done. Since 1.0.
-IO_OK: Final = 0
-
-#: Transport callbacks: not within `wait_ms`; call again. Since 1.0.
-IO_AGAIN: Final = 1
-
-#: Transport callbacks: the connection failed. Since 1.0.
-IO_FAILED: Final = 2
+#: A store never gets a record longer than this many bytes. Since 1.0.
+RECORD_MAX: Final = 4096
 
 #: Store callbacks: done. Since 1.0.
 STORE_OK: Final = 0
@@ -471,8 +441,32 @@ STORE_ABSENT: Final = 1
 #: Store callbacks: failed; what was there is still there. Since 1.0.
 STORE_FAILED: Final = 2
 
-#: A store never gets a record longer than this many bytes. Since 1.0.
-RECORD_MAX: Final = 4096
+#: Transport callbacks: done. Since 1.0.
+IO_OK: Final = 0
+
+#: Transport callbacks: not within `wait_ms`; call again. Since 1.0.
+IO_AGAIN: Final = 1
+
+#: Transport callbacks: the connection failed. Since 1.0.
+IO_FAILED: Final = 2
+
+#: `RawRequest.credential`: the application key. Since 1.0.
+CREDENTIAL_KEY: Final = 0
+
+#: `RawRequest.credential`: the member's access token. Since 1.0.
+CREDENTIAL_MEMBER: Final = 1
+
+#: `RawRequest.credential`: none. Since 1.0.
+CREDENTIAL_NONE: Final = 2
+
+#: Where a request may wait behind others. Since 1.0.
+PRIORITY_FOREGROUND: Final = 0
+
+#: Work that nobody waits for: it never stands in the way of a button, backs off for longer, and the first of it begins
+#: up to 30 s late (a quarter of its deadline at most). Changes of a playlist take their turn as a button does, since
+#: one may wait behind them; edits of its tracks (`me_library_playlist_tracks_insert`, `_remove`, `_move`) back off as
+#: one does, too. Since 1.0.
+PRIORITY_BACKGROUND: Final = 1
 
 #: `SignInRequest.flow`: the versioned calls, with a challenge and without a secret. Since 1.0.
 FLOW_VERSIONED: Final = 0
@@ -502,3 +496,9 @@ PENDING_MAX: Final = 4096
 
 #: Longest `StationNow.state`, with its NUL. Since 1.0.
 STATION_STATE_MAX: Final = 4096
+
+#: `Metering.kind`: a track began. Since 1.0.
+PLAYBACK_START: Final = 1
+
+#: `Metering.kind`: a track ended, by itself or not. Since 1.0.
+PLAYBACK_STOP: Final = 2

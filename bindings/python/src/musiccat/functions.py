@@ -11,11 +11,6 @@ from ._c.view import said
 from ._given.convert import int32, text
 
 __all__ = [
-    "verdict_text",
-    "verdict_key",
-    "track_verdict_text",
-    "track_verdict_key",
-    "id_kind_of",
     "version",
     "abi_version",
     "status_name",
@@ -23,42 +18,12 @@ __all__ = [
     "reason_name",
     "phase_name",
     "event_name",
+    "id_kind_of",
+    "verdict_text",
+    "verdict_key",
+    "track_verdict_text",
+    "track_verdict_key",
 ]
-
-
-def verdict_text(verdict: int) -> str:
-    """A verdict in a sentence for the member, in English; "Unknown." for another number. Never None. Since 1.0."""
-    return said(library().mcat_verdict_text(int32("verdict", verdict)))
-
-
-def verdict_key(verdict: int) -> str:
-    """The key of a verdict for the display's own texts: "account.may_stream", "account.problem", "account.upgrade",
-    "account.sign_in", "account.wait"; "account.unknown" for another number. Never None. Since 1.0.
-    """
-    return said(library().mcat_verdict_key(int32("verdict", verdict)))
-
-
-def track_verdict_text(verdict: int) -> str:
-    """A track's verdict in a sentence for the member, in English; "Unknown." for another number. Never None. Since
-    1.0.
-    """
-    return said(library().mcat_track_verdict_text(int32("verdict", verdict)))
-
-
-def track_verdict_key(verdict: int) -> str:
-    """The key of a track's verdict for the display's own texts: "track.may_play", "track.not_streamable",
-    "track.explicit", "track.no_preview", "track.no_rights"; "track.unknown" for another number. Never None. Since
-    1.0.
-    """
-    return said(library().mcat_track_verdict_key(int32("verdict", verdict)))
-
-
-def id_kind_of(id: str) -> enums.IdKind:
-    """The kind of an id by its moniker, in any letter case: one of `IdKind`. `IdKind.OTHER` for None and all else.
-
-    Since 1.0.
-    """
-    return enums.IdKind(library().mcat_id_kind_of(text("id", id)))
 
 
 def version() -> str:
@@ -100,3 +65,38 @@ def event_name(kind: int) -> str:
     1.0.
     """
     return said(library().mcat_event_name(int32("kind", kind)))
+
+
+def id_kind_of(id: str) -> enums.IdKind:
+    """The kind of an id by its moniker, in any letter case: one of `IdKind`. `IdKind.OTHER` for None and all else.
+
+    Since 1.0.
+    """
+    return enums.IdKind(library().mcat_id_kind_of(text("id", id)))
+
+
+def verdict_text(verdict: int) -> str:
+    """A verdict in a sentence for the member, in English; "Unknown." for another number. Never None. Since 1.0."""
+    return said(library().mcat_verdict_text(int32("verdict", verdict)))
+
+
+def verdict_key(verdict: int) -> str:
+    """The key of a verdict for the display's own texts: "account.may_stream", "account.problem", "account.upgrade",
+    "account.sign_in", "account.wait"; "account.unknown" for another number. Never None. Since 1.0.
+    """
+    return said(library().mcat_verdict_key(int32("verdict", verdict)))
+
+
+def track_verdict_text(verdict: int) -> str:
+    """A track's verdict in a sentence for the member, in English; "Unknown." for another number. Never None. Since
+    1.0.
+    """
+    return said(library().mcat_track_verdict_text(int32("verdict", verdict)))
+
+
+def track_verdict_key(verdict: int) -> str:
+    """The key of a track's verdict for the display's own texts: "track.may_play", "track.not_streamable",
+    "track.explicit", "track.no_preview", "track.no_rights"; "track.unknown" for another number. Never None. Since
+    1.0.
+    """
+    return said(library().mcat_track_verdict_key(int32("verdict", verdict)))

@@ -28,19 +28,62 @@ from ._given.convert import (
 )
 
 __all__ = [
+    "RawRequest",
     "Params",
     "SignInRequest",
     "Tokens",
+    "StationOptions",
+    "Playback",
     "Context",
-    "ImageOptions",
     "NewPlaylist",
     "PlaylistChanges",
-    "Playback",
+    "ImageOptions",
     "Picture",
-    "RawRequest",
-    "StationOptions",
     "Config",
 ]
+
+
+@dataclass(frozen=True)
+class RawRequest(Filled):
+    """A call that the library has no function for. Since 1.0."""
+
+    _type: ClassVar[type] = abi.mcat_raw_request
+    _converters: ClassVar[Converters] = {
+        "credential": int32,
+        "idempotent": boolean,
+        "unversioned": boolean,
+        "method": text,
+        "path": text,
+        "query": text,
+        "content_type": text,
+        "body": data,
+    }
+
+    #: `CREDENTIAL_KEY`, `_MEMBER` or `_NONE`.
+    credential: Optional[int] = None
+
+    #: `True`: sending it twice does no more than sending it once. GET is always taken so. `params.allow_retry` does
+    #: not stand in for it.
+    idempotent: Optional[bool] = None
+
+    #: `True`: the path stands without the version in front.
+    unversioned: Optional[bool] = None
+
+    #: "GET", "POST", "PUT" or "DELETE". Required.
+    method: Optional[str] = None
+
+    #: Path behind the version, which it must not begin with unless `unversioned`, beginning with "/", already percent-
+    #: encoded, without a query, at most 4096 bytes. Required.
+    path: Optional[str] = None
+
+    #: Query without "?", already percent-encoded, at most 4096 bytes.
+    query: Optional[str] = None
+
+    #: Type of the body, for example "application/json"; default "application/octet-stream".
+    content_type: Optional[str] = None
+
+    #: The body; None for none. A GET takes none. It is copied before the call returns.
+    body: Optional[bytes] = None
 
 
 class Params(TypedDict, total=False):
@@ -291,6 +334,66 @@ class Tokens(Filled):
 
 
 @dataclass(frozen=True)
+class StationOptions(Filled):
+    """How a station is opened. None for the defaults. Since 1.0."""
+
+    _type: ClassVar[type] = abi.mcat_station_options
+    _converters: ClassVar[Converters] = {
+        "low_water": not_zero(int32, "1 to 5"),
+        "previews": int32,
+        "session": boolean,
+        "state": text,
+    }
+
+    #: Tracks kept ready ahead, 1 to 5; default 2. `poll` fetches more when fewer are left.
+    low_water: Optional[int] = None
+
+    #: Previews that are fetched beside the tracks, 1 to 5; default none. `previews` gives them.
+    previews: Optional[int] = None
+
+    #: `True`: hold the account's player session while the station is open. Then another player that takes over ends
+    #: this one: `next` answers `ConflictError` with `Reason.SESSION_TAKEN`. Default no.
+    session: Optional[bool] = None
+
+    #: `response.station.state` as it was before a restart: the station is taken up where it was. The seed must be the
+    #: same, and the member: the skips and the tracks in it are those of the one who was signed in. Another one's is
+    #: refused with `ArgumentError`, and (since 1.1) one of another sign-in where nothing tells that it is the same
+    #: member: neither the service's id nor the name signed in with. Open the station without it then.
+    state: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Playback(Filled):
+    """How a track is played. Since 1.0."""
+
+    _type: ClassVar[type] = abi.mcat_playback
+    _converters: ClassVar[Converters] = {
+        "started_ms": int64,
+        "played_ms": int64,
+        "bitrate": int32,
+        "offline": boolean,
+        "format": text,
+    }
+
+    #: When it began, in milliseconds since 1970-01-01T00:00:00Z, up to the year 9999; 0: now. At the stop 0 stands for
+    #: the time given at the start. Where the device's clock is not set yet (it shows a date before 2026), "now" is
+    #: dated as soon as it is: until then it waits in the outbox.
+    started_ms: Optional[int] = None
+
+    #: At the stop: how much of it was played, in milliseconds.
+    played_ms: Optional[int] = None
+
+    #: Bit rate in kbit/s, 1 to 1000000; 0 not known.
+    bitrate: Optional[int] = None
+
+    #: `True`: it is played without a connection. Default no.
+    offline: Optional[bool] = None
+
+    #: The codec, for example "AAC", at most 64 bytes; None not known.
+    format: Optional[str] = None
+
+
+@dataclass(frozen=True)
 class Context(Filled):
     """Where the member found what becomes a favorite or gets a tag. With it the service tells others, in notifications
     and activity feeds. One of the two at least. Since 1.0.
@@ -307,27 +410,6 @@ class Context(Filled):
 
     #: Id of the playlist from which it came.
     source_playlist: Optional[str] = None
-
-
-@dataclass(frozen=True)
-class ImageOptions(Filled):
-    """Choices of a playlist montage, and the version of a member's image. Since 1.0."""
-
-    _type: ClassVar[type] = abi.mcat_image_options
-    _converters: ClassVar[Converters] = {
-        "image_version": int64,
-        "montage": text,
-        "order": text,
-    }
-
-    #: External playlist image: `Image.version`, which the address carries; 0 leaves it out.
-    image_version: Optional[int] = None
-
-    #: Playlist montage: "3x2" or "2x2".
-    montage: Optional[str] = None
-
-    #: Playlist montage: "frequency" orders by how often an artist occurs; default by track order.
-    order: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -405,34 +487,24 @@ class PlaylistChanges(Filled):
 
 
 @dataclass(frozen=True)
-class Playback(Filled):
-    """How a track is played. Since 1.0."""
+class ImageOptions(Filled):
+    """Choices of a playlist montage, and the version of a member's image. Since 1.0."""
 
-    _type: ClassVar[type] = abi.mcat_playback
+    _type: ClassVar[type] = abi.mcat_image_options
     _converters: ClassVar[Converters] = {
-        "started_ms": int64,
-        "played_ms": int64,
-        "bitrate": int32,
-        "offline": boolean,
-        "format": text,
+        "image_version": int64,
+        "montage": text,
+        "order": text,
     }
 
-    #: When it began, in milliseconds since 1970-01-01T00:00:00Z, up to the year 9999; 0: now. At the stop 0 stands for
-    #: the time given at the start. Where the device's clock is not set yet (it shows a date before 2026), "now" is
-    #: dated as soon as it is: until then it waits in the outbox.
-    started_ms: Optional[int] = None
+    #: External playlist image: `Image.version`, which the address carries; 0 leaves it out.
+    image_version: Optional[int] = None
 
-    #: At the stop: how much of it was played, in milliseconds.
-    played_ms: Optional[int] = None
+    #: Playlist montage: "3x2" or "2x2".
+    montage: Optional[str] = None
 
-    #: Bit rate in kbit/s, 1 to 1000000; 0 not known.
-    bitrate: Optional[int] = None
-
-    #: `True`: it is played without a connection. Default no.
-    offline: Optional[bool] = None
-
-    #: The codec, for example "AAC", at most 64 bytes; None not known.
-    format: Optional[str] = None
+    #: Playlist montage: "frequency" orders by how often an artist occurs; default by track order.
+    order: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -505,78 +577,6 @@ class Picture(Filled):
     #: A playlist's montage: "frequency" orders by how often an artist occurs; default by track order. As `montage`.
     #: Since 1.1.
     order: Optional[str] = None
-
-
-@dataclass(frozen=True)
-class RawRequest(Filled):
-    """A call that the library has no function for. Since 1.0."""
-
-    _type: ClassVar[type] = abi.mcat_raw_request
-    _converters: ClassVar[Converters] = {
-        "credential": int32,
-        "idempotent": boolean,
-        "unversioned": boolean,
-        "method": text,
-        "path": text,
-        "query": text,
-        "content_type": text,
-        "body": data,
-    }
-
-    #: `CREDENTIAL_KEY`, `_MEMBER` or `_NONE`.
-    credential: Optional[int] = None
-
-    #: `True`: sending it twice does no more than sending it once. GET is always taken so. `params.allow_retry` does
-    #: not stand in for it.
-    idempotent: Optional[bool] = None
-
-    #: `True`: the path stands without the version in front.
-    unversioned: Optional[bool] = None
-
-    #: "GET", "POST", "PUT" or "DELETE". Required.
-    method: Optional[str] = None
-
-    #: Path behind the version, which it must not begin with unless `unversioned`, beginning with "/", already percent-
-    #: encoded, without a query, at most 4096 bytes. Required.
-    path: Optional[str] = None
-
-    #: Query without "?", already percent-encoded, at most 4096 bytes.
-    query: Optional[str] = None
-
-    #: Type of the body, for example "application/json"; default "application/octet-stream".
-    content_type: Optional[str] = None
-
-    #: The body; None for none. A GET takes none. It is copied before the call returns.
-    body: Optional[bytes] = None
-
-
-@dataclass(frozen=True)
-class StationOptions(Filled):
-    """How a station is opened. None for the defaults. Since 1.0."""
-
-    _type: ClassVar[type] = abi.mcat_station_options
-    _converters: ClassVar[Converters] = {
-        "low_water": not_zero(int32, "1 to 5"),
-        "previews": int32,
-        "session": boolean,
-        "state": text,
-    }
-
-    #: Tracks kept ready ahead, 1 to 5; default 2. `poll` fetches more when fewer are left.
-    low_water: Optional[int] = None
-
-    #: Previews that are fetched beside the tracks, 1 to 5; default none. `previews` gives them.
-    previews: Optional[int] = None
-
-    #: `True`: hold the account's player session while the station is open. Then another player that takes over ends
-    #: this one: `next` answers `ConflictError` with `Reason.SESSION_TAKEN`. Default no.
-    session: Optional[bool] = None
-
-    #: `response.station.state` as it was before a restart: the station is taken up where it was. The seed must be the
-    #: same, and the member: the skips and the tracks in it are those of the one who was signed in. Another one's is
-    #: refused with `ArgumentError`, and (since 1.1) one of another sign-in where nothing tells that it is the same
-    #: member: neither the service's id nor the name signed in with. Open the station without it then.
-    state: Optional[str] = None
 
 
 class Config(TypedDict, total=False):

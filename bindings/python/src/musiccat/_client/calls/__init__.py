@@ -22,27 +22,27 @@ __all__ = ["BY_HAND", "ClientCalls", "StationCalls"]
 
 #: Functions that no rule turns into a method: the package calls them in code of its own.
 BY_HAND = (
-    "mcat_account_judge",
-    "mcat_track_judge",
-    "mcat_auth_catch",
     "mcat_client_new",
     "mcat_client_share",
     "mcat_client_free",
     "mcat_cancel",
     "mcat_network_changed",
+    "mcat_response_free",
+    "mcat_value_find",
+    "mcat_auth_catch",
+    "mcat_account_judge",
+    "mcat_track_judge",
+    "mcat_station_open",
+    "mcat_station_free",
+    "mcat_me_library_playlist_image_upload",
+    "mcat_image_best",
+    "mcat_image_fetch",
     "mcat_image_address",
     "mcat_image_best_size",
+    "mcat_download",
     "mcat_memory_set",
     "mcat_memory_held",
     "mcat_memory_peak",
-    "mcat_image_best",
-    "mcat_image_fetch",
-    "mcat_me_library_playlist_image_upload",
-    "mcat_download",
-    "mcat_response_free",
-    "mcat_station_open",
-    "mcat_station_free",
-    "mcat_value_find",
 )
 
 

@@ -26,7 +26,7 @@ class EditorialCalls(Calls):
 
         The path can be replaced: `set_path`.
         Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Errors: `ArgumentError`, and those of every call.
+        Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_playlists", params_of("playlists", params))
@@ -36,7 +36,7 @@ class EditorialCalls(Calls):
 
         The path can be replaced: `set_path`.
         Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Errors: `ArgumentError`, and those of every call.
+        Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_playlists_featured", params_of("playlists_featured", params))
@@ -45,8 +45,7 @@ class EditorialCalls(Calls):
         """Top playlists. `GET /playlists/top`; in `response.playlists`.
 
         Parameters: range, limit, offset, catalog, lang, is_streamable_only, rights, pretty.
-        Since service version 2.2. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
-        every call.
+        Since service version 2.2. Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_playlists_top", params_of("playlists_top", params))
@@ -55,9 +54,9 @@ class EditorialCalls(Calls):
         """Playlists by id, several comma-separated. `GET /playlists/{ids}`; in `response.playlists`.
 
         `ids`: "pp." or "mp." ids. What a member keeps private is not there; `me_library_playlist_get` has the
-        member's own. The path can be replaced: `set_path`. Up to 10,000 ids, see `artists_get`.
+        member's own. The path can be replaced: `set_path`. Up to 10,000 ids.
         Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Errors: `ArgumentError`, and those of every call.
+        Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_playlists_get", texts("ids", ids), params_of("playlists_get", params))
@@ -68,7 +67,7 @@ class EditorialCalls(Calls):
         `id`: one playlist id, "pp." or "mp.". Several are `ArgumentError`: the service would use the first only. It
         insists on a limit; 20 is sent where none is given. The path can be replaced: `set_path`.
         Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Errors: `ArgumentError`, and those of every call.
+        Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_playlist_tracks", text("id", id), params_of("playlist_tracks", params))
@@ -78,7 +77,7 @@ class EditorialCalls(Calls):
 
         `id`: one playlist id, "pp." or "mp.". The path can be replaced: `set_path`.
         Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Errors: `ArgumentError`, and those of every call.
+        Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_playlist_tags", text("id", id), params_of("playlist_tags", params))
@@ -88,8 +87,7 @@ class EditorialCalls(Calls):
 
         The path can be replaced: `set_path`.
         Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Since service version 2.1. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
-        every call.
+        Since service version 2.1. Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_posts", params_of("posts", params))
@@ -97,10 +95,9 @@ class EditorialCalls(Calls):
     def posts_get(self, ids: Texts, **params: Unpack[Params]) -> Response:
         """Posts by id, several comma-separated. `GET /posts/{ids}`; in `response.posts`.
 
-        `ids`: "po." ids. The path can be replaced: `set_path`. Up to 10,000 ids, see `artists_get`.
+        `ids`: "po." ids. The path can be replaced: `set_path`. Up to 10,000 ids.
         Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Since service version 2.1. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
-        every call.
+        Since service version 2.1. Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_posts_get", texts("ids", ids), params_of("posts_get", params))
@@ -110,8 +107,7 @@ class EditorialCalls(Calls):
 
         The list comes whole. The path can be replaced: `set_path`.
         Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Since service version 2.1. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
-        every call.
+        Since service version 2.1. Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_posts_categories", params_of("posts_categories", params))
@@ -122,33 +118,10 @@ class EditorialCalls(Calls):
         `category`: the id of one of `posts_categories`: any text of 1 to 300 bytes without control characters. The
         path can be replaced: `set_path`.
         Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Since service version 2.1. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
-        every call.
+        Since service version 2.1. Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_posts_by_category", text("category", category), params_of("posts_by_category", params))
-
-    def catalogs(self, **params: Unpack[Params]) -> Response:
-        """All catalogs of the service. `GET /catalogs`; in `response.catalogs`.
-
-        `catalog.name` is what `params.catalog` takes. The path can be replaced: `set_path`.
-        Parameters: pretty.
-        Since service version 2.2. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
-        every call.
-        Specification: Catalog metadata. Since 1.0.
-        """
-        return self._call("mcat_catalogs", params_of("catalogs", params))
-
-    def catalogs_get(self, ids: Texts, **params: Unpack[Params]) -> Response:
-        """Catalogs by id, several comma-separated. `GET /catalogs/{ids}`; in `response.catalogs`.
-
-        `ids`: as in `catalog.id`. The path can be replaced: `set_path`. Up to 10,000 ids, see `artists_get`.
-        Parameters: pretty.
-        Since service version 2.2. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
-        every call.
-        Specification: Catalog metadata. Since 1.0.
-        """
-        return self._call("mcat_catalogs_get", texts("ids", ids), params_of("catalogs_get", params))
 
     def tags(self, **params: Unpack[Params]) -> Response:
         """All editorial tags. `GET /tags`; in `response.tags`.
@@ -157,7 +130,7 @@ class EditorialCalls(Calls):
         members may assign. The list comes whole. The path can be replaced: `set_path`.
         Parameters: include_hidden, include_protected, catalog, lang, is_streamable_only, rights (2.2), include (up
         to 2.1), pretty.
-        Errors: `ArgumentError`, and those of every call.
+        Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_tags", params_of("tags", params))
@@ -167,7 +140,7 @@ class EditorialCalls(Calls):
 
         The list comes whole. The path can be replaced: `set_path`.
         Parameters: include_protected, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Errors: `ArgumentError`, and those of every call.
+        Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_tags_featured", params_of("tags_featured", params))
@@ -175,9 +148,9 @@ class EditorialCalls(Calls):
     def tags_get(self, ids: Texts, **params: Unpack[Params]) -> Response:
         """Tags by id, several comma-separated. `GET /tags/{ids}`; in `response.tags`.
 
-        `ids`: "tag." ids; hidden ones are found too. Up to 10,000 ids, see `artists_get`.
+        `ids`: "tag." ids; hidden ones are found too. Up to 10,000 ids.
         Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Errors: `ArgumentError`, and those of every call.
+        Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_tags_get", texts("ids", ids), params_of("tags_get", params))
@@ -187,7 +160,7 @@ class EditorialCalls(Calls):
 
         `shortcut`: any text of 1 to 300 bytes without control characters.
         Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Errors: `ArgumentError`, and those of every call.
+        Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_tag_by_shortcut", text("shortcut", shortcut), params_of("tag_by_shortcut", params))
@@ -198,7 +171,27 @@ class EditorialCalls(Calls):
         `id`: one tag id. By `sort`: "date" (default) or "popularity". The path can be replaced: `set_path`.
         Parameters: sort, limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1),
         pretty.
-        Errors: `ArgumentError`, and those of every call.
+        Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_tag_playlists", text("id", id), params_of("tag_playlists", params))
+
+    def catalogs(self, **params: Unpack[Params]) -> Response:
+        """All catalogs of the service. `GET /catalogs`; in `response.catalogs`.
+
+        `catalog.name` is what `params.catalog` takes. The path can be replaced: `set_path`.
+        Parameters: pretty.
+        Since service version 2.2. Errors: those of every call.
+        Specification: Catalog metadata. Since 1.0.
+        """
+        return self._call("mcat_catalogs", params_of("catalogs", params))
+
+    def catalogs_get(self, ids: Texts, **params: Unpack[Params]) -> Response:
+        """Catalogs by id, several comma-separated. `GET /catalogs/{ids}`; in `response.catalogs`.
+
+        `ids`: as in `catalog.id`. The path can be replaced: `set_path`. Up to 10,000 ids.
+        Parameters: pretty.
+        Since service version 2.2. Errors: those of every call.
+        Specification: Catalog metadata. Since 1.0.
+        """
+        return self._call("mcat_catalogs_get", texts("ids", ids), params_of("catalogs_get", params))

@@ -40,10 +40,9 @@ class FavoritesCalls(Calls):
         """Whether content is among the member's favorites. `GET /me/favorites/status?ids=`; in
         `response.favorite_status`.
         `ids`: ids of content, or of members for their lists, comma-separated. Needs a signed-in member. Up to
-        10,000 ids, see `artists_get`.
+        10,000 ids.
         Parameters: pretty.
-        Since service version 2.1. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
-        every call.
+        Since service version 2.1. Errors: those of every call.
         Specification: Member account and favorites. Since 1.0.
         """
         return self._call("mcat_me_favorites_status", texts("ids", ids), params_of("me_favorites_status", params))
@@ -63,8 +62,7 @@ class FavoritesCalls(Calls):
         have reached the service (`response.maybe_applied`) is repeated only with `params.allow_retry`; without a
         context and without playlists that does no harm, else others may be told twice.
         Parameters: client. Another member's favorites are followed with `me_tag_add`.
-        Since service version 2.1. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
-        every call.
+        Since service version 2.1. Errors: those of every call.
         Specification: Member account and favorites. Since 1.0.
         """
         return self._call(
@@ -90,7 +88,7 @@ class FavoritesCalls(Calls):
         """Stops following another member's favorites: removes that list from the own favorites. `DELETE
         /me/favorites/{member}?tag=sys.follow_favorited_tracks`.
         `member`: one member's id. All else as for `me_favorites_remove`. Since service version 2.1.
-        Errors: `UnsupportedError` before that version, `ArgumentError`, and those of every call.
+        Errors: those of every call.
         Specification: Member account and favorites. Since 1.0.
         """
         return self._call(
@@ -104,8 +102,7 @@ class FavoritesCalls(Calls):
         /me/favorites/{id}/members`; in `response.members`.
         `id`: one track, album, artist, genre, station or playlist. Needs a signed-in member. Parameters: limit,
         offset, pretty.
-        Since service version 2.1. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
-        every call.
+        Since service version 2.1. Errors: those of every call.
         Specification: Member account and favorites. Since 1.0.
         """
         return self._call("mcat_me_favorite_members", text("id", id), params_of("me_favorite_members", params))

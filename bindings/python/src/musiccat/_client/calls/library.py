@@ -21,6 +21,15 @@ if TYPE_CHECKING:
 class LibraryCalls(Calls):
     """The calls: a member's library."""
 
+    def me_library_updated(self, **params: Unpack[Params]) -> Response:
+        """When the library last changed, its playlists included. `GET /me/library/updated`; in
+        `response.last_update_date`.
+        What was read after that moment is still as it was; only what was read before it need be read again. This is
+        the cheap question whether to do so: it is always asked, whatever `Config.cache_bytes` says.
+        Parameters: pretty. Errors: those of every call. Specification: Member library. Since 1.0.
+        """
+        return self._call("mcat_me_library_updated", params_of("me_library_updated", params))
+
     def me_library_artists(self, **params: Unpack[Params]) -> Response:
         """The artists of whom the member's library has something, those that came last first. `GET
         /me/library/artists`; in `response.artists`.
@@ -157,12 +166,3 @@ class LibraryCalls(Calls):
             text("station_id", station_id),
             params_of("me_library_stations_remove", params),
         )
-
-    def me_library_updated(self, **params: Unpack[Params]) -> Response:
-        """When the library last changed, its playlists included. `GET /me/library/updated`; in
-        `response.last_update_date`.
-        What was read after that moment is still as it was; only what was read before it need be read again. This is
-        the cheap question whether to do so: it is always asked, whatever `Config.cache_bytes` says.
-        Parameters: pretty. Errors: those of every call. Specification: Member library. Since 1.0.
-        """
-        return self._call("mcat_me_library_updated", params_of("me_library_updated", params))

@@ -21,15 +21,6 @@ if TYPE_CHECKING:
 class MemberCalls(Calls):
     """The calls: the account, profiles, and what a member listens to."""
 
-    def me_account(self, **params: Unpack[Params]) -> Response:
-        """The member's account, subscription and entitlements. `GET /me/account`; in `response.account`.
-
-        Needs a signed-in member. Asked of the service each time. What it says is remembered as if `account_verdict`
-        had asked: verdicts, the member's id and tier in metering, and the limit of skips go by it.
-        Parameters: pretty. Errors: those of every call. Specification: Member account. Since 1.0.
-        """
-        return self._call("mcat_me_account", params_of("me_account", params))
-
     def account_verdict(self, entitlement: str, **params: Unpack[Params]) -> Response:
         """Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home
         audio device: asked of the service, or remembered; in `response.verdict`. Show the member the sentence of
@@ -58,6 +49,15 @@ class MemberCalls(Calls):
             params_of("account_verdict", params),
         )
 
+    def me_account(self, **params: Unpack[Params]) -> Response:
+        """The member's account, subscription and entitlements. `GET /me/account`; in `response.account`.
+
+        Needs a signed-in member. Asked of the service each time. What it says is remembered as if `account_verdict`
+        had asked: verdicts, the member's id and tier in metering, and the limit of skips go by it.
+        Parameters: pretty. Errors: those of every call. Specification: Member account. Since 1.0.
+        """
+        return self._call("mcat_me_account", params_of("me_account", params))
+
     def me(self, **params: Unpack[Params]) -> Response:
         """The member's own profile. `GET /me`; in `response.members`, the only one.
 
@@ -66,42 +66,33 @@ class MemberCalls(Calls):
         """
         return self._call("mcat_me", params_of("me", params))
 
-    def me_listens(self, **params: Unpack[Params]) -> Response:
-        """What the member listened to, the latest first. `GET /me/listens`; in `response.tracks`.
+    def members_get(self, guids: Texts, **params: Unpack[Params]) -> Response:
+        """Public profiles of members by id, several comma-separated. `GET /members/{guids}`; in `response.members`.
 
-        Version 1 gives the last 150 at once. Needs a signed-in member. Parameters: limit (since 2.1, default 20),
-        offset (since 2.1), is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Errors: `ArgumentError`, `UnsupportedError` (limit or offset in version 1), and those of every call.
-        Specification: Member account and favorites. Since 1.0.
+        `guids`: opaque ids, as they stand in `links.members` of a playlist. No token goes along: what a member's
+        visibility hides from the public stays unknown. The path can be replaced: `set_path`. Up to 10,000 ids.
+        Parameters: pretty.
+        Errors: those of every call.
+        Specification: Authentication. Since 1.0.
         """
-        return self._call("mcat_me_listens", params_of("me_listens", params))
+        return self._call("mcat_members_get", texts("guids", guids), params_of("members_get", params))
 
-    def me_personalized_albums_new(self, **params: Unpack[Params]) -> Response:
-        """New albums for the member. `GET /me/personalized/albums/new`; in `response.albums`, and why each was chosen
-        in `response.meta.matched`.
-        Needs a signed-in member. The service insists on a limit; 20 is sent where none is given. Parameters: limit,
-        offset, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Since service version 2.1. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
-        every call.
-        Specification: Member account and favorites. Since 1.0.
-        """
-        return self._call("mcat_me_personalized_albums_new", params_of("me_personalized_albums_new", params))
+    def member_avatar(self, guid: Text, /, **params: Unpack[Params]) -> Response:
+        """Avatar of a member. `GET /members/{guid}/avatar`; in `response.images`.
 
-    def me_personalized_tracks_new(self, **params: Unpack[Params]) -> Response:
-        """New tracks for the member. `GET /me/personalized/tracks/new`; in `response.tracks`. All else as for
-        `me_personalized_albums_new`. Parameters: limit, offset, is_streamable_only, rights (2.2), include (up to
-        2.1), pretty.
-        Since service version 2.1. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
-        every call.
-        Specification: Member account and favorites. Since 1.0.
+        `guid`: one opaque id. No token goes along: a hidden avatar is the default one, `is_default`. The path can
+        be replaced: `set_path`.
+        Parameters: preset, pretty.
+        Errors: those of every call.
+        Specification: Authentication. Since 1.0.
         """
-        return self._call("mcat_me_personalized_tracks_new", params_of("me_personalized_tracks_new", params))
+        return self._call("mcat_member_avatar", text("guid", guid), params_of("member_avatar", params))
 
     def me_followers(self, **params: Unpack[Params]) -> Response:
         """Who follows the member. `GET /me/followers`; in `response.members`.
 
         Each shows what its visibility allows. Needs a signed-in member. The path can be replaced: `set_path`.
-        Parameters: limit, offset, pretty. Errors: `ArgumentError`, and those of every call.
+        Parameters: limit, offset, pretty. Errors: those of every call.
         Specification: Member account and favorites. Since 1.0.
         """
         return self._call("mcat_me_followers", params_of("me_followers", params))
@@ -109,7 +100,7 @@ class MemberCalls(Calls):
     def me_following(self, **params: Unpack[Params]) -> Response:
         """Whom the member follows. `GET /me/following`; all else as for `me_followers`. Parameters: limit, offset,
         pretty.
-        Errors: `ArgumentError`, and those of every call. Specification: Member account and favorites. Since 1.0.
+        Errors: those of every call. Specification: Member account and favorites. Since 1.0.
         """
         return self._call("mcat_me_following", params_of("me_following", params))
 
@@ -140,25 +131,31 @@ class MemberCalls(Calls):
         """
         return self._call("mcat_me_following_remove", texts("ids", ids), params_of("me_following_remove", params))
 
-    def members_get(self, guids: Texts, **params: Unpack[Params]) -> Response:
-        """Public profiles of members by id, several comma-separated. `GET /members/{guids}`; in `response.members`.
+    def me_listens(self, **params: Unpack[Params]) -> Response:
+        """What the member listened to, the latest first. `GET /me/listens`; in `response.tracks`.
 
-        `guids`: opaque ids, as they stand in `links.members` of a playlist. No token goes along: what a member's
-        visibility hides from the public stays unknown. The path can be replaced: `set_path`. Up to 10,000 ids, see
-        `artists_get`.
-        Parameters: pretty.
-        Errors: `ArgumentError`, and those of every call.
-        Specification: Authentication. Since 1.0.
+        Version 1 gives the last 150 at once. Needs a signed-in member. Parameters: limit (since 2.1, default 20),
+        offset (since 2.1), is_streamable_only, rights (2.2), include (up to 2.1), pretty.
+        Errors: `ArgumentError`, `UnsupportedError` (limit or offset in version 1), and those of every call.
+        Specification: Member account and favorites. Since 1.0.
         """
-        return self._call("mcat_members_get", texts("guids", guids), params_of("members_get", params))
+        return self._call("mcat_me_listens", params_of("me_listens", params))
 
-    def member_avatar(self, guid: Text, /, **params: Unpack[Params]) -> Response:
-        """Avatar of a member. `GET /members/{guid}/avatar`; in `response.images`.
-
-        `guid`: one opaque id. No token goes along: a hidden avatar is the default one, `is_default`. The path can
-        be replaced: `set_path`.
-        Parameters: preset, pretty.
-        Errors: `ArgumentError`, and those of every call.
-        Specification: Authentication. Since 1.0.
+    def me_personalized_albums_new(self, **params: Unpack[Params]) -> Response:
+        """New albums for the member. `GET /me/personalized/albums/new`; in `response.albums`, and why each was chosen
+        in `response.meta.matched`.
+        Needs a signed-in member. The service insists on a limit; 20 is sent where none is given. Parameters: limit,
+        offset, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
+        Since service version 2.1. Errors: those of every call.
+        Specification: Member account and favorites. Since 1.0.
         """
-        return self._call("mcat_member_avatar", text("guid", guid), params_of("member_avatar", params))
+        return self._call("mcat_me_personalized_albums_new", params_of("me_personalized_albums_new", params))
+
+    def me_personalized_tracks_new(self, **params: Unpack[Params]) -> Response:
+        """New tracks for the member. `GET /me/personalized/tracks/new`; in `response.tracks`. All else as for
+        `me_personalized_albums_new`. Parameters: limit, offset, is_streamable_only, rights (2.2), include (up to
+        2.1), pretty.
+        Since service version 2.1. Errors: those of every call.
+        Specification: Member account and favorites. Since 1.0.
+        """
+        return self._call("mcat_me_personalized_tracks_new", params_of("me_personalized_tracks_new", params))

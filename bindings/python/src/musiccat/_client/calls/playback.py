@@ -22,93 +22,45 @@ if TYPE_CHECKING:
 class PlaybackCalls(Calls):
     """The calls: stations, sessions, and what players tell the service."""
 
-    def outbox_send(self, **params: Unpack[Params]) -> Response:
-        """Sends what waits in the outbox, in the order in which it was noted, but for what the service fails at again
-        and again.
-        What is noted by a station (feedback, metering) and by `playback_started` and `_stopped` waits until it is
-        sent: by `poll` or by this call. Call it before the device goes to sleep, and in a player without stations
-        every now and then. What says the same of several tracks goes in one request. One thread at a time sends for
-        a member: while another does, and while the outbox waits after a failure (`response.outbox.retry_after_ms`),
-        nothing is sent and the status is `Status.OK`; `response.outbox.waiting` tells whether anything is left.
-        Nothing more is begun when less than 5 s are left to the call, or less than half of its time where that is
-        shorter: what is counted and cut off is lost. The rest waits for the next call, and the status is
-        `Status.OK`.
-        Plays, skips, starts and stops are counted by the service and sent at most once: one that may have arrived
-        (a connection broke, the power was cut, the service failed) is not sent again and counts as `uncertain`.
-        What the service refuses (HTTP 400 to 499, but for 401, 407, 408, 421, 423, 425 and 429) is given up and
-        counts as `refused`. Everything else waits and is tried again after up to 2 s, doubled with each failure to
-        at most ten minutes, and never before the service's Retry-After. What may come twice and met HTTP 500 to 599
-        five times (likes, dislikes, favorites, unfavorites, unplays) waits behind everything else from then on,
-        together with what takes it back: it is told when nothing else waits, by itself, for as long as it takes,
-        and holds nothing up. With `PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
-        Entries belong to the sign-in in which they were noted. After another sign-in, here or in another process on
-        the same token store, they are sent only if it is the same member's: by the id, which the service names for
-        both, or else by the name signed in with. Otherwise they are given up (`dropped`): always after a sign-in in
-        the browser at a service that names no id. A sign-in that fails takes nothing away. `forget_member` forgets
-        them.
-        Parameters: none besides deadline and priority.
-        Errors: those of every call, when an entry did not go through and waits; `StoreError` when the store cannot
-        be marked, without which an entry might be sent twice; `ClockError` when an entry waits for the device's
-        clock. `response.outbox` is told in any case.
-        Specification: Station playback. Since 1.0.
+    def stations(self, **params: Unpack[Params]) -> Response:
+        """All stations. `GET /stations`; in `response.stations`.
+
+        Parameters: limit, offset, catalog, lang, is_streamable_only, rights, pretty.
+        Since service version 2.2. Errors: those of every call.
+        Specification: Catalog metadata. Since 1.0.
         """
-        return self._call("mcat_outbox_send", params_of("outbox_send", params))
+        return self._call("mcat_stations", params_of("stations", params))
 
-    def outbox_check(self) -> Response:
-        """How the outbox stands, in `response.outbox`. Nothing is sent; the first call of the outbox reads its store.
+    def stations_top(self, **params: Unpack[Params]) -> Response:
+        """Top stations. `GET /stations/top`; in `response.stations`.
 
-        `Reason.OUTBOX_NOT_SAVED`: something waits that a power cut would take, as the store cannot be written. It
-        is tried again with later calls of the outbox and of stations. Errors: those of every call. Since 1.0.
+        The path can be replaced: `set_path`.
+        Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to
+        2.1), pretty.
+        Errors: those of every call.
+        Specification: Catalog metadata. Since 1.0.
         """
-        return self._call("mcat_outbox_check")
+        return self._call("mcat_stations_top", params_of("stations_top", params))
 
-    def playback_started(
-        self,
-        track: Text,
-        source: Optional[str] = None,
-        playback: Optional[options.Playback] = None,
-    ) -> Response:
-        """Notes that a track began to play, for players without a station: albums, playlists, single tracks. Stations
-        note it themselves.
-        `track`: its id. `source`: the id of what it is played from, an album, a playlist or another container; None
-        for none; at most 1024 bytes. `playback`: how it is played; None for the defaults: now, with a connection.
-        `played_ms` must be 0. Call it once for each track that starts to sound. It is kept in the outbox's store
-        before the call returns, and nothing is sent: see `outbox_send`. A power cut while it plays leaves a start
-        without a stop, which the service takes. A device that does not know the date yet may note: the date is
-        worked out once it is known, in the same boot, else the time of sending stands for it. The member's id and
-        tier go with it where the service has told them since the client was made and the member signed in: call
-        `account_verdict` or `me_account` before the first `outbox_send`. Else they are left out. Needs a signed-in
-        member; the tokens may have run out. `Reason.OUTBOX_NOT_SAVED`: noted, but a power cut would take it.
-        Errors: `ArgumentError`, `SignInNeededError`, `StoreError` (the token store does not say who is signed in);
-        then nothing is noted. Specification: Station playback. Since 1.0.
+    def stations_decade(self, **params: Unpack[Params]) -> Response:
+        """Stations by decade. `GET /stations/decade`; in `response.stations`.
+
+        The path can be replaced: `set_path`.
+        Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
+        Errors: those of every call.
+        Specification: Catalog metadata. Since 1.0.
         """
-        return self._call(
-            "mcat_playback_started",
-            text("track", track),
-            text("source", source),
-            filled("playback", playback, options.Playback),
-        )
+        return self._call("mcat_stations_decade", params_of("stations_decade", params))
 
-    def playback_stopped(
-        self,
-        track: Text,
-        source: Optional[str] = None,
-        playback: Optional[options.Playback] = None,
-    ) -> Response:
-        """Notes that a track ended, by itself or not, for players without a station.
+    def stations_get(self, ids: Texts, **params: Unpack[Params]) -> Response:
+        """Stations by id, several comma-separated. `GET /stations/{ids}`; in `response.stations`.
 
-        Arguments as for `playback_started`, whose `source`, `format` and `bitrate` are given again; `source` and
-        `playback` may be None. `playback.played_ms`: how much of it was played, pauses left out; 0 or more.
-        `playback.started_ms` 0: when the track was noted as started; where it was not, eight others have begun
-        since, or the device has restarted, `played_ms` before now. Call it once for each start. Errors: those of
-        `playback_started`. Since 1.0.
+        `ids`: "ps." or "sas." ids, up to 10,000. The path can be replaced: `set_path`.
+        Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
+        Errors: those of every call.
+        Specification: Catalog metadata. Since 1.0.
         """
-        return self._call(
-            "mcat_playback_stopped",
-            text("track", track),
-            text("source", source),
-            filled("playback", playback, options.Playback),
-        )
+        return self._call("mcat_stations_get", texts("ids", ids), params_of("stations_get", params))
 
     def station_tracks(self, ids: Texts, **params: Unpack[Params]) -> Response:
         """What a station plays next, and previews where they are asked for. `GET /stations/{ids}/tracks`; in
@@ -159,32 +111,93 @@ class PlaybackCalls(Calls):
             params_of("station_feedback_add", params),
         )
 
-    def sessions_create(self, **params: Unpack[Params]) -> Response:
-        """Opens a session: this player becomes the one that the account plays on, and the other's session ends. `POST
-        /sessions`; in `response.session`.
-        Needs a signed-in member. Open one before the first track, and ask `session_get` before each. The path can
-        be replaced: `set_path`. Not sent again where a try may have reached the service (`response.maybe_applied`):
-        another session would be opened. Parameters: none.
-        Errors: `SignInNeededError`, `ForbiddenError` (the account may not stream), and those of every call.
-        Specification: Catalog metadata. Since 1.0.
-        """
-        return self._call("mcat_sessions_create", params_of("sessions_create", params))
-
-    def session_get(self, id: Text, context: str, **params: Unpack[Params]) -> Response:
-        """Whether a session still holds. `GET /session/{id}`; in `response.session`: `valid` is 0 as soon as another
-        player took over.
-        `id`: as in `response.session.id` of `sessions_create`. `context`: id of the album, artist, track, genre,
-        playlist or station that is to be played next; before service version 2.2 one of "ON_DEMAND", "BASIC_RADIO",
-        "PREM_RADIO" and "UNKNOWN" instead. Parameters: pretty.
-        Errors: `ArgumentError`, `UnsupportedError` (a word on 2.2, an id before), and those of every call.
-        Specification: Catalog metadata. Since 1.0.
+    def playback_started(
+        self,
+        track: Text,
+        source: Optional[str] = None,
+        playback: Optional[options.Playback] = None,
+    ) -> Response:
+        """Notes that a track began to play, for players without a station: albums, playlists, single tracks. Stations
+        note it themselves.
+        `track`: its id. `source`: the id of what it is played from, an album, a playlist or another container; None
+        for none; at most 1024 bytes. `playback`: how it is played; None for the defaults: now, with a connection.
+        `played_ms` must be 0. Call it once for each track that starts to sound. It is kept in the outbox's store
+        before the call returns, and nothing is sent: see `outbox_send`. A power cut while it plays leaves a start
+        without a stop, which the service takes. A device that does not know the date yet may note: the date is
+        worked out once it is known, in the same boot, else the time of sending stands for it. The member's id and
+        tier go with it where the service has told them since the client was made and the member signed in: call
+        `account_verdict` or `me_account` before the first `outbox_send`. Else they are left out. Needs a signed-in
+        member; the tokens may have run out. `Reason.OUTBOX_NOT_SAVED`: noted, but a power cut would take it.
+        Errors: `ArgumentError`, `SignInNeededError`, `StoreError` (the token store does not say who is signed in);
+        then nothing is noted. Specification: Station playback. Since 1.0.
         """
         return self._call(
-            "mcat_session_get",
-            text("id", id),
-            text("context", context),
-            params_of("session_get", params),
+            "mcat_playback_started",
+            text("track", track),
+            text("source", source),
+            filled("playback", playback, options.Playback),
         )
+
+    def playback_stopped(
+        self,
+        track: Text,
+        source: Optional[str] = None,
+        playback: Optional[options.Playback] = None,
+    ) -> Response:
+        """Notes that a track ended, by itself or not, for players without a station.
+
+        Arguments as for `playback_started`, whose `source`, `format` and `bitrate` are given again; `source` and
+        `playback` may be None. `playback.played_ms`: how much of it was played, pauses left out; 0 or more.
+        `playback.started_ms` 0: when the track was noted as started; where it was not, eight others have begun
+        since, or the device has restarted, `played_ms` before now. Call it once for each start. Errors: those of
+        `playback_started`. Since 1.0.
+        """
+        return self._call(
+            "mcat_playback_stopped",
+            text("track", track),
+            text("source", source),
+            filled("playback", playback, options.Playback),
+        )
+
+    def outbox_send(self, **params: Unpack[Params]) -> Response:
+        """Sends what waits in the outbox, in the order in which it was noted, but for what the service fails at again
+        and again.
+        What is noted by a station (feedback, metering) and by `playback_started` and `_stopped` waits until it is
+        sent: by `poll` or by this call. Call it before the device goes to sleep, and in a player without stations
+        every now and then. What says the same of several tracks goes in one request. One thread at a time sends for
+        a member: while another does, and while the outbox waits after a failure (`response.outbox.retry_after_ms`),
+        nothing is sent and the status is `Status.OK`; `response.outbox.waiting` tells whether anything is left.
+        Nothing more is begun when less than 5 s are left to the call, or less than half of its time where that is
+        shorter: what is counted and cut off is lost. The rest waits for the next call, and the status is
+        `Status.OK`.
+        Plays, skips, starts and stops are counted by the service and sent at most once: one that may have arrived
+        (a connection broke, the power was cut, the service failed) is not sent again and counts as `uncertain`.
+        What the service refuses (HTTP 400 to 499, but for 401, 407, 408, 421, 423, 425 and 429) is given up and
+        counts as `refused`. Everything else waits and is tried again after up to 2 s, doubled with each failure to
+        at most ten minutes, and never before the service's Retry-After. What may come twice and met HTTP 500 to 599
+        five times (likes, dislikes, favorites, unfavorites, unplays) waits behind everything else from then on,
+        together with what takes it back: it is told when nothing else waits, by itself, for as long as it takes,
+        and holds nothing up. With `PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
+        Entries belong to the sign-in in which they were noted. After another sign-in, here or in another process on
+        the same token store, they are sent only if it is the same member's: by the id, which the service names for
+        both, or else by the name signed in with. Otherwise they are given up (`dropped`): always after a sign-in in
+        the browser at a service that names no id. A sign-in that fails takes nothing away. `forget_member` forgets
+        them.
+        Parameters: none besides deadline and priority.
+        Errors: those of every call, when an entry did not go through and waits; `StoreError` when the store cannot
+        be marked, without which an entry might be sent twice; `ClockError` when an entry waits for the device's
+        clock. `response.outbox` is told in any case.
+        Specification: Station playback. Since 1.0.
+        """
+        return self._call("mcat_outbox_send", params_of("outbox_send", params))
+
+    def outbox_check(self) -> Response:
+        """How the outbox stands, in `response.outbox`. Nothing is sent; the first call of the outbox reads its store.
+
+        `Reason.OUTBOX_NOT_SAVED`: something waits that a power cut would take, as the store cannot be written. It
+        is tried again with later calls of the outbox and of stations. Errors: those of every call. Since 1.0.
+        """
+        return self._call("mcat_outbox_check")
 
     def session_hold(self, **params: Unpack[Params]) -> Response:
         """Makes this device the account's player and remembers the session for the member, for all clients of the
@@ -212,43 +225,29 @@ class PlaybackCalls(Calls):
         """
         return self._call("mcat_session_ask", text("context", context), params_of("session_ask", params))
 
-    def stations(self, **params: Unpack[Params]) -> Response:
-        """All stations. `GET /stations`; in `response.stations`.
-
-        Parameters: limit, offset, catalog, lang, is_streamable_only, rights, pretty.
-        Since service version 2.2. Errors: `UnsupportedError` before that version, `ArgumentError`, and those of
-        every call.
+    def sessions_create(self, **params: Unpack[Params]) -> Response:
+        """Opens a session: this player becomes the one that the account plays on, and the other's session ends. `POST
+        /sessions`; in `response.session`.
+        Needs a signed-in member. Open one before the first track, and ask `session_get` before each. The path can
+        be replaced: `set_path`. Not sent again where a try may have reached the service (`response.maybe_applied`):
+        another session would be opened. Parameters: none.
+        Errors: `SignInNeededError`, `ForbiddenError` (the account may not stream), and those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
-        return self._call("mcat_stations", params_of("stations", params))
+        return self._call("mcat_sessions_create", params_of("sessions_create", params))
 
-    def stations_top(self, **params: Unpack[Params]) -> Response:
-        """Top stations. `GET /stations/top`; in `response.stations`.
-
-        The path can be replaced: `set_path`.
-        Parameters: range (2.2), limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to
-        2.1), pretty.
-        Errors: `ArgumentError`, and those of every call.
+    def session_get(self, id: Text, context: str, **params: Unpack[Params]) -> Response:
+        """Whether a session still holds. `GET /session/{id}`; in `response.session`: `valid` is 0 as soon as another
+        player took over.
+        `id`: as in `response.session.id` of `sessions_create`. `context`: id of the album, artist, track, genre,
+        playlist or station that is to be played next; before service version 2.2 one of "ON_DEMAND", "BASIC_RADIO",
+        "PREM_RADIO" and "UNKNOWN" instead. Parameters: pretty.
+        Errors: `ArgumentError`, `UnsupportedError` (a word on 2.2, an id before), and those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
-        return self._call("mcat_stations_top", params_of("stations_top", params))
-
-    def stations_decade(self, **params: Unpack[Params]) -> Response:
-        """Stations by decade. `GET /stations/decade`; in `response.stations`.
-
-        The path can be replaced: `set_path`.
-        Parameters: limit, offset, catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Errors: `ArgumentError`, and those of every call.
-        Specification: Catalog metadata. Since 1.0.
-        """
-        return self._call("mcat_stations_decade", params_of("stations_decade", params))
-
-    def stations_get(self, ids: Texts, **params: Unpack[Params]) -> Response:
-        """Stations by id, several comma-separated. `GET /stations/{ids}`; in `response.stations`.
-
-        `ids`: "ps." or "sas." ids, up to 10,000 (see `artists_get`). The path can be replaced: `set_path`.
-        Parameters: catalog, lang, is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Errors: `ArgumentError`, and those of every call.
-        Specification: Catalog metadata. Since 1.0.
-        """
-        return self._call("mcat_stations_get", texts("ids", ids), params_of("stations_get", params))
+        return self._call(
+            "mcat_session_get",
+            text("id", id),
+            text("context", context),
+            params_of("session_get", params),
+        )

@@ -148,91 +148,6 @@ class PlaylistsCalls(Calls):
             params_of("me_library_playlist_tracks_add", params),
         )
 
-    def me_library_playlist_tracks_replace(
-        self,
-        playlist_id: Text,
-        track_ids: Texts,
-        **params: Unpack[Params],
-    ) -> Response:
-        """Puts these tracks in the place of all that the playlist has: for those who hold the whole list. `PUT
-        /me/library/playlists/{playlist_id}/tracks`, since service version 2.1.
-        What is not in `track_ids` (ids, comma-separated, up to 1 MiB of them) is gone afterwards, also what another
-        device has just added: to change single tracks take `me_library_playlist_tracks_insert`, `_remove` and
-        `_move`. An empty list is `ArgumentError`: `me_library_playlist_tracks_clear` says it. Sent again after a
-        failure.
-        Parameters: none. Errors: `UnsupportedError` before that version, `ArgumentError`, `NotFoundError` (no such
-        playlist or track), and those of every call.
-        Specification: Member library. Since 1.0.
-        """
-        return self._call(
-            "mcat_me_library_playlist_tracks_replace",
-            text("playlist_id", playlist_id),
-            texts("track_ids", track_ids),
-            params_of("me_library_playlist_tracks_replace", params),
-        )
-
-    def me_library_playlist_tracks_clear(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
-        """Removes all tracks of a playlist. `PUT /me/library/playlists/{playlist_id}/tracks` with an empty list, since
-        service version 2.1.
-        Sent again after a failure. Parameters: none. Errors: `UnsupportedError` before that version,
-        `ArgumentError`, `NotFoundError`, `ForbiddenError`, and those of every call. Specification: Member library.
-        Since 1.0.
-        """
-        return self._call(
-            "mcat_me_library_playlist_tracks_clear",
-            text("playlist_id", playlist_id),
-            params_of("me_library_playlist_tracks_clear", params),
-        )
-
-    def me_library_playlist_images(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
-        """A playlist's images: the member's own or a montage, and an animated one where there is one (`image_type`
-        "giphyImage", whose id is another service's). `GET /me/library/playlists/{playlist_id}/images`, since
-        service version 2.2; in `response.images`.
-        On 2.1 the playlist itself has them: `Playlist.images`.
-        Parameters: width and height (only together; default 230 × 153; 230 × 153, 1200 × 400 and 1800 × 600 are
-        usual), pretty.
-        Errors: `UnsupportedError` before that version, `ArgumentError`, `NotFoundError`, `ForbiddenError`, and
-        those of every call. Specification: Member library. Since 1.0.
-        """
-        return self._call(
-            "mcat_me_library_playlist_images",
-            text("playlist_id", playlist_id),
-            params_of("me_library_playlist_images", params),
-        )
-
-    def me_library_playlist_image_remove(
-        self,
-        playlist_id: Text,
-        image_type: str,
-        **params: Unpack[Params],
-    ) -> Response:
-        """Removes the member's own image from a playlist. `DELETE
-        /me/library/playlists/{playlist_id}/images?imageType=`, since service version 2.2.
-        `image_type`: "displayImage" (the montage comes back) or "giphyImage" (the animated one). Sent again after a
-        failure.
-        Parameters: none. Errors: `UnsupportedError` before that version, `ArgumentError`, `NotFoundError` (no such
-        playlist, or it has none), and those of every call.
-        Specification: Member library. Since 1.0.
-        """
-        return self._call(
-            "mcat_me_library_playlist_image_remove",
-            text("playlist_id", playlist_id),
-            text("image_type", image_type),
-            params_of("me_library_playlist_image_remove", params),
-        )
-
-    def me_library_playlist_tags(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
-        """A playlist's editorial tags. `GET /me/library/playlists/{playlist_id}/tags`, since service version 2.1; in
-        `response.tags`.
-        Parameters: include (up to 2.1), pretty. Errors: `UnsupportedError` before that version, `ArgumentError`,
-        `NotFoundError`, `ForbiddenError`, and those of every call. Specification: Member library. Since 1.0.
-        """
-        return self._call(
-            "mcat_me_library_playlist_tags",
-            text("playlist_id", playlist_id),
-            params_of("me_library_playlist_tags", params),
-        )
-
     def me_library_playlist_tracks_insert(
         self,
         playlist_id: Text,
@@ -314,6 +229,58 @@ class PlaylistsCalls(Calls):
             params_of("me_library_playlist_tracks_move", params),
         )
 
+    def me_library_playlist_tracks_replace(
+        self,
+        playlist_id: Text,
+        track_ids: Texts,
+        **params: Unpack[Params],
+    ) -> Response:
+        """Puts these tracks in the place of all that the playlist has: for those who hold the whole list. `PUT
+        /me/library/playlists/{playlist_id}/tracks`, since service version 2.1.
+        What is not in `track_ids` (ids, comma-separated, up to 1 MiB of them) is gone afterwards, also what another
+        device has just added: to change single tracks take `me_library_playlist_tracks_insert`, `_remove` and
+        `_move`. An empty list is `ArgumentError`: `me_library_playlist_tracks_clear` says it. Sent again after a
+        failure.
+        Parameters: none. Errors: `UnsupportedError` before that version, `ArgumentError`, `NotFoundError` (no such
+        playlist or track), and those of every call.
+        Specification: Member library. Since 1.0.
+        """
+        return self._call(
+            "mcat_me_library_playlist_tracks_replace",
+            text("playlist_id", playlist_id),
+            texts("track_ids", track_ids),
+            params_of("me_library_playlist_tracks_replace", params),
+        )
+
+    def me_library_playlist_tracks_clear(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
+        """Removes all tracks of a playlist. `PUT /me/library/playlists/{playlist_id}/tracks` with an empty list, since
+        service version 2.1.
+        Sent again after a failure. Parameters: none. Errors: `UnsupportedError` before that version,
+        `ArgumentError`, `NotFoundError`, `ForbiddenError`, and those of every call. Specification: Member library.
+        Since 1.0.
+        """
+        return self._call(
+            "mcat_me_library_playlist_tracks_clear",
+            text("playlist_id", playlist_id),
+            params_of("me_library_playlist_tracks_clear", params),
+        )
+
+    def me_library_playlist_images(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
+        """A playlist's images: the member's own or a montage, and an animated one where there is one (`image_type`
+        "giphyImage", whose id is another service's). `GET /me/library/playlists/{playlist_id}/images`, since
+        service version 2.2; in `response.images`.
+        On 2.1 the playlist itself has them: `Playlist.images`.
+        Parameters: width and height (only together; default 230 × 153; 230 × 153, 1200 × 400 and 1800 × 600 are
+        usual), pretty.
+        Errors: `UnsupportedError` before that version, `ArgumentError`, `NotFoundError`, `ForbiddenError`, and
+        those of every call. Specification: Member library. Since 1.0.
+        """
+        return self._call(
+            "mcat_me_library_playlist_images",
+            text("playlist_id", playlist_id),
+            params_of("me_library_playlist_images", params),
+        )
+
     def me_library_playlist_image_set(self, playlist_id: Text, jpeg: bytes, **params: Unpack[Params]) -> Response:
         """Gives a playlist of the member an image of its own. `POST /me/library/playlists/{playlist_id}/images`; in
         `response.images`.
@@ -345,4 +312,37 @@ class PlaylistsCalls(Calls):
             text("playlist_id", playlist_id),
             text("giphy_id", giphy_id),
             params_of("me_library_playlist_giphy_set", params),
+        )
+
+    def me_library_playlist_image_remove(
+        self,
+        playlist_id: Text,
+        image_type: str,
+        **params: Unpack[Params],
+    ) -> Response:
+        """Removes the member's own image from a playlist. `DELETE
+        /me/library/playlists/{playlist_id}/images?imageType=`, since service version 2.2.
+        `image_type`: "displayImage" (the montage comes back) or "giphyImage" (the animated one). Sent again after a
+        failure.
+        Parameters: none. Errors: `UnsupportedError` before that version, `ArgumentError`, `NotFoundError` (no such
+        playlist, or it has none), and those of every call.
+        Specification: Member library. Since 1.0.
+        """
+        return self._call(
+            "mcat_me_library_playlist_image_remove",
+            text("playlist_id", playlist_id),
+            text("image_type", image_type),
+            params_of("me_library_playlist_image_remove", params),
+        )
+
+    def me_library_playlist_tags(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
+        """A playlist's editorial tags. `GET /me/library/playlists/{playlist_id}/tags`, since service version 2.1; in
+        `response.tags`.
+        Parameters: include (up to 2.1), pretty. Errors: `UnsupportedError` before that version, `ArgumentError`,
+        `NotFoundError`, `ForbiddenError`, and those of every call. Specification: Member library. Since 1.0.
+        """
+        return self._call(
+            "mcat_me_library_playlist_tags",
+            text("playlist_id", playlist_id),
+            params_of("me_library_playlist_tags", params),
         )

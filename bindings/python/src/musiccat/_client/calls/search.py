@@ -31,7 +31,7 @@ class SearchCalls(Calls):
         (`params.keep_raw`) tells their order.
         Parameters: type, per_type_limit (2.2), limit (up to 2.1), offset, playlist_type (2.2), catalog, lang,
         is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Errors: `ArgumentError`, and those of every call.
+        Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_search", text("query", query), params_of("search", params))
@@ -42,7 +42,7 @@ class SearchCalls(Calls):
         `query`, types, order and pages are those of `search`.
         Parameters: type, per_type_limit (2.2), limit (up to 2.1), offset, playlist_type (2.2), catalog, lang,
         is_streamable_only, rights (2.2), include (up to 2.1), pretty.
-        Errors: `ArgumentError`, and those of every call.
+        Errors: those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_search_verbose", text("query", query), params_of("search_verbose", params))

@@ -32,17 +32,21 @@ class ServiceCalls(Calls):
         """
         return self._call("mcat_client_warm", params_of("warm", params))
 
-    def support_record(self) -> Response:
-        """What a device can tell of itself when somebody looks into it afterwards: the last 32 calls of this client
-        and its shares, with their outcome, times, bytes and TLS, and how the library stands. JSON in
-        `response.raw`, of `response.raw_len` bytes, without a NUL; docs/support.md describes it.
-        It holds no key, token, password, id, query or text that the service or the program gave, but the marks by
-        which the service's support finds its side of the requests. Keep it where the device keeps its logs, or send
-        it along with a report. Nothing is sent, and nothing is waited for. May be called from any thread and from
-        callbacks.
-        Errors: `ArgumentError`, `MemoryError`. Since 1.0.
+    def set_api_key(self, api_key: str) -> Response:
+        """Takes another application key for this client and all its shares.
+
+        A call that has begun keeps the key that it began with, in all its tries and in what is hidden of its texts;
+        what begins afterwards has the new one, and so has each try of a sign-in or a refresh. `api_secret` stays.
+        Where the settings name no `client_id` the key is that too: then token calls name the new one, and a service
+        that gave the member's tokens to the old one may end the sign-in. Name a `client_id` if keys are to be
+        swapped. That the service refused the key before (`Reason.APP_KEY`, held for a minute) is forgotten, also if
+        the key is the same; that it asked for patience (HTTP 429) is forgotten if the key is another. The cache is
+        emptied. `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. May be called from any
+        thread, and from callbacks.
+        Errors: `ArgumentError`, and the key before stays; `why`, which may be None, says which rule is broken.
+        Since 1.0.
         """
-        return self._call("mcat_support_record")
+        return self._call("mcat_client_set_api_key", text("api_key", api_key))
 
     def set_path(self, call: str, path: Optional[str] = None) -> Response:
         """Replaces the path of a call that the specification does not show, for this client and its shares, from the
@@ -60,22 +64,6 @@ class ServiceCalls(Calls):
         """
         return self._call("mcat_client_set_path", text("call", call), text("path", path))
 
-    def set_api_key(self, api_key: str) -> Response:
-        """Takes another application key for this client and all its shares.
-
-        A call that has begun keeps the key that it began with, in all its tries and in what is hidden of its texts;
-        what begins afterwards has the new one, and so has each try of a sign-in or a refresh. `api_secret` stays.
-        Where the settings name no `client_id` the key is that too: then token calls name the new one, and a service
-        that gave the member's tokens to the old one may end the sign-in. Name a `client_id` if keys are to be
-        swapped. That the service refused the key before (`Reason.APP_KEY`, held for a minute) is forgotten, also if
-        the key is the same; that it asked for patience (HTTP 429) is forgotten if the key is another. The cache is
-        emptied. `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. May be called from any
-        thread, and from callbacks.
-        Errors: `ArgumentError`, and the key before stays; `why`, which may be None, says which rule is broken.
-        Since 1.0.
-        """
-        return self._call("mcat_client_set_api_key", text("api_key", api_key))
-
     def raw(self, request: options.RawRequest, **params: Unpack[Params]) -> Response:
         """Makes a call that the library has no function for, with the same credentials, pace, retries, limits and
         errors as all others.
@@ -86,6 +74,19 @@ class ServiceCalls(Calls):
         1.0.
         """
         return self._call("mcat_raw", filled("request", request, options.RawRequest), params_of("raw", params))
+
+    def versions(self, **params: Unpack[Params]) -> Response:
+        """All versions of the service. `GET /versions`; in `response.versions`.
+
+        `response.latest_stable` and `response.in_development` name the latest stable one and the one in
+        development, where the service says so; they are in `response.extra` too, as "latestStable" and
+        "inDevelopment". Where the client's own version answers 404 or 410, the address is asked once more without a
+        version: so a device learns that its version is gone, and what came after it.
+        Parameters: pretty.
+        Errors: those of every call.
+        Specification: Versioning. Since 1.0.
+        """
+        return self._call("mcat_versions", params_of("versions", params))
 
     def next_page(self, response: Response) -> Response:
         """Fetches the page after `response`: the same call with the same parameters, from `response.meta.next_offset`
@@ -126,15 +127,14 @@ class ServiceCalls(Calls):
             params_of("wait_visible", params),
         )
 
-    def versions(self, **params: Unpack[Params]) -> Response:
-        """All versions of the service. `GET /versions`; in `response.versions`.
-
-        `response.latest_stable` and `response.in_development` name the latest stable one and the one in
-        development, where the service says so; they are in `response.extra` too, as "latestStable" and
-        "inDevelopment". Where the client's own version answers 404 or 410, the address is asked once more without a
-        version: so a device learns that its version is gone, and what came after it.
-        Parameters: pretty.
-        Errors: `ArgumentError`, and those of every call.
-        Specification: Versioning. Since 1.0.
+    def support_record(self) -> Response:
+        """What a device can tell of itself when somebody looks into it afterwards: the last 32 calls of this client
+        and its shares, with their outcome, times, bytes and TLS, and how the library stands. JSON in
+        `response.raw`, of `response.raw_len` bytes, without a NUL; docs/support.md describes it.
+        It holds no key, token, password, id, query or text that the service or the program gave, but the marks by
+        which the service's support finds its side of the requests. Keep it where the device keeps its logs, or send
+        it along with a report. Nothing is sent, and nothing is waited for. May be called from any thread and from
+        callbacks.
+        Errors: `ArgumentError`, `MemoryError`. Since 1.0.
         """
-        return self._call("mcat_versions", params_of("versions", params))
+        return self._call("mcat_support_record")

@@ -101,60 +101,6 @@ class SignInCalls(Calls):
             params_of("auth_password", params),
         )
 
-    def auth_refresh(self, **params: Unpack[Params]) -> Response:
-        """Refreshes the member's tokens now. Rarely needed: calls do it by themselves, ahead of expiry. `POST
-        /oauth/access_token`.
-        Errors: `SignInNeededError` where the refresh token is no longer accepted, and those of every call; a
-        passing failure never signs the member out. Specification: Authentication. Since 1.0.
-        """
-        return self._call("mcat_auth_refresh", params_of("auth_refresh", params))
-
-    def auth_access_token(self, min_left_ms: int, **params: Unpack[Params]) -> Response:
-        """The member's access token, to hand to an SDK of the service's that streams full tracks, or to another
-        program on the device.
-        `response.sign_in.access_token` is the text; `expires_ms` what is left of it in milliseconds,
-        `expires_wall_ms` its end by the device's clock. The text lives as long as the response, whose memory is
-        overwritten when it is freed. The refresh token is never handed out.
-        `min_left_ms`: 0 to 2592000000 (30 days). A token that is good for less is refreshed first (`POST
-        /oauth/access_token`), by one thread for all as ever, within the deadline. It is refreshed once: where the
-        service's tokens do not live for so long, the new one is returned all the same, and as long as it has nine
-        tenths of its life left, later calls return it too and send nothing. So look at `expires_ms`. Of a token
-        whose end is unknown (-1) nobody can tell how long it is good: it is returned as it is. 0: whatever is good
-        for now, refreshed ahead of its end as for any call.
-        Where the refresh fails for the moment, or may not be tried again yet, and the present token is still good,
-        that one is returned with `Status.OK`. A token that has run out is not. The library notices only with its
-        own calls that the service refuses a token: where the other SDK says so, `auth_refresh` fetches another one.
-        Errors: `SignInNeededError` (nobody is signed in, or the tokens are given up: `reason`),
-        `AccountLockedError` (`retry_after_ms`), `ArgumentError`, and those of every call where there is no token
-        that is still good. Since 1.1.
-        """
-        return self._call(
-            "mcat_auth_access_token",
-            int64("min_left_ms", min_left_ms),
-            params_of("auth_access_token", params),
-        )
-
-    def auth_import(self, tokens: options.Tokens, **params: Unpack[Params]) -> Response:
-        """Signs a member in by tokens that the application has from elsewhere: another SDK, a companion app, an
-        earlier firmware. Nothing is sent, so nobody knows yet whether the service takes them: the first call for
-        the member tells.
-        In all else it is a sign-in like any other. The tokens are saved before they are used (`Reason.NOT_SAVED`
-        where the store does not take them), they take the place of whoever was signed in, `EventKind.SIGNED_IN` is
-        told, and what waits in the outbox for another member is given up. The texts are copied; the caller's own
-        are the caller's to wipe.
-        A refresh token is good once: from now on only this client and those that share its member, or other
-        programs on its store, may use it. Two devices that import the same one sign each other out.
-        Errors: `ArgumentError` (`message` names the field: a token with other characters or too long, neither
-        token, `left_ms` without `access_token`, …), `AccountLockedError` (`retry_after_ms`), `StoreError` (a newer
-        version of the library wrote the record), `TimeoutError` and `CancelledError` (another call had the store
-        until then). Since 1.1.
-        """
-        return self._call(
-            "mcat_auth_import",
-            filled("tokens", tokens, options.Tokens),
-            params_of("auth_import", params),
-        )
-
     def auth_check(self, **params: Unpack[Params]) -> Response:
         """Whether a member is signed in, without asking the service: `Status.OK`, or `SignInNeededError` with the
         reason.
@@ -210,3 +156,57 @@ class SignInCalls(Calls):
         Since 1.0.
         """
         return self._call("mcat_auth_unlock", params_of("auth_unlock", params))
+
+    def auth_refresh(self, **params: Unpack[Params]) -> Response:
+        """Refreshes the member's tokens now. Rarely needed: calls do it by themselves, ahead of expiry. `POST
+        /oauth/access_token`.
+        Errors: `SignInNeededError` where the refresh token is no longer accepted, and those of every call; a
+        passing failure never signs the member out. Specification: Authentication. Since 1.0.
+        """
+        return self._call("mcat_auth_refresh", params_of("auth_refresh", params))
+
+    def auth_access_token(self, min_left_ms: int, **params: Unpack[Params]) -> Response:
+        """The member's access token, to hand to an SDK of the service's that streams full tracks, or to another
+        program on the device.
+        `response.sign_in.access_token` is the text; `expires_ms` what is left of it in milliseconds,
+        `expires_wall_ms` its end by the device's clock. The text lives as long as the response, whose memory is
+        overwritten when it is freed. The refresh token is never handed out.
+        `min_left_ms`: 0 to 2592000000 (30 days). A token that is good for less is refreshed first (`POST
+        /oauth/access_token`), by one thread for all as ever, within the deadline. It is refreshed once: where the
+        service's tokens do not live for so long, the new one is returned all the same, and as long as it has nine
+        tenths of its life left, later calls return it too and send nothing. So look at `expires_ms`. Of a token
+        whose end is unknown (-1) nobody can tell how long it is good: it is returned as it is. 0: whatever is good
+        for now, refreshed ahead of its end as for any call.
+        Where the refresh fails for the moment, or may not be tried again yet, and the present token is still good,
+        that one is returned with `Status.OK`. A token that has run out is not. The library notices only with its
+        own calls that the service refuses a token: where the other SDK says so, `auth_refresh` fetches another one.
+        Errors: `SignInNeededError` (nobody is signed in, or the tokens are given up: `reason`),
+        `AccountLockedError` (`retry_after_ms`), `ArgumentError`, and those of every call where there is no token
+        that is still good. Since 1.1.
+        """
+        return self._call(
+            "mcat_auth_access_token",
+            int64("min_left_ms", min_left_ms),
+            params_of("auth_access_token", params),
+        )
+
+    def auth_import(self, tokens: options.Tokens, **params: Unpack[Params]) -> Response:
+        """Signs a member in by tokens that the application has from elsewhere: another SDK, a companion app, an
+        earlier firmware. Nothing is sent, so nobody knows yet whether the service takes them: the first call for
+        the member tells.
+        In all else it is a sign-in like any other. The tokens are saved before they are used (`Reason.NOT_SAVED`
+        where the store does not take them), they take the place of whoever was signed in, `EventKind.SIGNED_IN` is
+        told, and what waits in the outbox for another member is given up. The texts are copied; the caller's own
+        are the caller's to wipe.
+        A refresh token is good once: from now on only this client and those that share its member, or other
+        programs on its store, may use it. Two devices that import the same one sign each other out.
+        Errors: `ArgumentError` (`message` names the field: a token with other characters or too long, neither
+        token, `left_ms` without `access_token`, …), `AccountLockedError` (`retry_after_ms`), `StoreError` (a newer
+        version of the library wrote the record), `TimeoutError` and `CancelledError` (another call had the store
+        until then). Since 1.1.
+        """
+        return self._call(
+            "mcat_auth_import",
+            filled("tokens", tokens, options.Tokens),
+            params_of("auth_import", params),
+        )

@@ -56,12 +56,28 @@ class StationCalls(Calls):
         """
         return self._call("mcat_station_poll", params_of("poll", params))
 
-    def previews(self) -> Response:
-        """The previews that came with the tracks fetched last, in `response.previews`: as many as the service allows
-        to show, without those whose track has come. None without `options.previews`. Nothing is sent. Errors: those
-        of a station that is not the member's (see `Station`). Since 1.0.
+    def started(self, track: Text, playback: Optional[options.Playback] = None) -> Response:
+        """Notes that `track` begins to play. Once for each time that it is played.
+
+        Of a track this is what the service meters; of a preview that the station gave it is the feedback "play",
+        which the service wants for previews and for nothing else. `playback` may be None: it began now, and nothing
+        else is known. Tell it of every track. Nothing is sent.
+        Errors: those of every note (see `Station`), `ArgumentError` (also where it plays already). Of more than
+        eight that never stopped the oldest is forgotten.
+        Specification: Station playback. Since 1.0.
         """
-        return self._call("mcat_station_previews")
+        return self._call("mcat_station_started", text("track", track), filled("playback", playback, options.Playback))
+
+    def stopped(self, track: Text, playback: Optional[options.Playback] = None) -> Response:
+        """Notes that `track` ended, by itself or not. Once for each start.
+
+        `playback.played_ms` says how much of it was played; what else is not given is as at the start. Of a preview
+        nothing is noted: the service meters tracks. `playback` may be None: nothing of it was played. A track that
+        was playing when the power went is one without an end. Nothing is sent.
+        Errors: those of every note (see `Station`), `ArgumentError` (also where it does not play). Specification:
+        Station playback. Since 1.0.
+        """
+        return self._call("mcat_station_stopped", text("track", track), filled("playback", playback, options.Playback))
 
     def skip(self, track: Text) -> Response:
         """Notes that the member skips `track`, if a skip is left. Then take the next one with `next`.
@@ -124,28 +140,12 @@ class StationCalls(Calls):
         """
         return self._call("mcat_station_tune", real("popularity", popularity), real("variety", variety))
 
-    def started(self, track: Text, playback: Optional[options.Playback] = None) -> Response:
-        """Notes that `track` begins to play. Once for each time that it is played.
-
-        Of a track this is what the service meters; of a preview that the station gave it is the feedback "play",
-        which the service wants for previews and for nothing else. `playback` may be None: it began now, and nothing
-        else is known. Tell it of every track. Nothing is sent.
-        Errors: those of every note (see `Station`), `ArgumentError` (also where it plays already). Of more than
-        eight that never stopped the oldest is forgotten.
-        Specification: Station playback. Since 1.0.
+    def previews(self) -> Response:
+        """The previews that came with the tracks fetched last, in `response.previews`: as many as the service allows
+        to show, without those whose track has come. None without `options.previews`. Nothing is sent. Errors: those
+        of a station that is not the member's (see `Station`). Since 1.0.
         """
-        return self._call("mcat_station_started", text("track", track), filled("playback", playback, options.Playback))
-
-    def stopped(self, track: Text, playback: Optional[options.Playback] = None) -> Response:
-        """Notes that `track` ended, by itself or not. Once for each start.
-
-        `playback.played_ms` says how much of it was played; what else is not given is as at the start. Of a preview
-        nothing is noted: the service meters tracks. `playback` may be None: nothing of it was played. A track that
-        was playing when the power went is one without an end. Nothing is sent.
-        Errors: those of every note (see `Station`), `ArgumentError` (also where it does not play). Specification:
-        Station playback. Since 1.0.
-        """
-        return self._call("mcat_station_stopped", text("track", track), filled("playback", playback, options.Playback))
+        return self._call("mcat_station_previews")
 
     def check(self) -> Response:
         """How the station stands, in `response.station`, and the outbox, in `response.outbox`. Nothing is sent.
