@@ -222,7 +222,7 @@ pub struct mcat_post_links {
     pub extra: *const mcat_value,
 }
 
-/// An editorial post. The specification leaves its fields open: what the library does not know stands in `extra`. Since 1.0.
+/// An editorial post. The specification leaves its fields open: `extra` has those that the library does not know. Since 1.0.
 #[repr(C)]
 pub struct mcat_post {
     /// The service's word for the object, "post".

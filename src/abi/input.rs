@@ -2,11 +2,12 @@
 use super::mcat_on_item;
 use core::ffi::{c_char, c_void};
 
-/// Where a request may wait behind others. Since 1.0.
+/// `mcat_params.priority`: somebody waits for this call. Since 1.0.
 pub const MCAT_PRIORITY_FOREGROUND: i32 = 0;
-/// Work that nobody waits for: it never stands in the way of a button, backs off for longer, and the first of it begins up to 30 s late
-/// (a quarter of its deadline at most). Changes of a playlist take their turn as a button does, since one may wait behind them; edits of its
-/// tracks (`mcat_me_library_playlist_tracks_insert`, `_remove`, `_move`) back off as one does, too. Since 1.0.
+/// `mcat_params.priority`: background work. It never delays a foreground call, waits longer between tries, and the first background request
+/// begins up to 30 s late (a quarter of its deadline at most). Changes of playlists wait like foreground calls, since one of those may be
+/// behind them; edits of a playlist's tracks (`mcat_me_library_playlist_tracks_insert`, `_remove`, `_move`) also have the short waits
+/// between tries. Since 1.0.
 pub const MCAT_PRIORITY_BACKGROUND: i32 = 1;
 
 /// `mcat_raw_request.credential`: the application key. Since 1.0.
@@ -16,8 +17,8 @@ pub const MCAT_CREDENTIAL_MEMBER: i32 = 1;
 /// `mcat_raw_request.credential`: none. Since 1.0.
 pub const MCAT_CREDENTIAL_NONE: i32 = 2;
 
-/// Parameters of a call. A parameter that the call does not take is `MCAT_ERR_ARGUMENT`, one that the client's service version lacks
-/// `MCAT_ERR_UNSUPPORTED`: "(2.2)" behind its name means since that version, "(up to 2.1)" until that one. NULL for none. Since 1.0.
+/// Parameters of a call. One that the call does not take gives `MCAT_ERR_ARGUMENT`, one that the client's service version lacks
+/// `MCAT_ERR_UNSUPPORTED`: "(2.2)" after its name means from that version on, "(up to 2.1)" up to that one. NULL for none. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_params {
@@ -25,19 +26,19 @@ pub struct mcat_params {
     pub size: u32,
     /// Set by `MCAT_INIT`.
     pub version: u32,
-    /// Milliseconds for this call, in place of the client's: 1 to 3600000.
+    /// Milliseconds for this call, instead of the client's: 1 to 3600000.
     pub deadline_ms: i64,
     /// First item of the page, from 0.
     pub offset: i64,
     /// Download: most bytes of the whole, 1 or more, those of `resume_at` included where the server resumed.
     pub max_bytes: i64,
-    /// Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did. Give
-    /// `resume_etag` with it.
+    /// Download: how many bytes you have; the library asks the server to continue there. `response->download->started_at` says whether it
+    /// did. Give `resume_etag` with it.
     pub resume_at: i64,
     /// Items a page: 1 to 200. On calls with several ids the service counts it for each id. Search takes it up to 2.1 only.
     pub limit: i32,
-    /// Rights filter (2.2), 0 or more: 0 leaves all, 2 only what the member may stream; what other numbers leave is the service's to say.
-    /// Above 0 `total_count` is inaccurate, and favorites take it with `filter` "track" or "album" only.
+    /// Rights filter (2.2), 0 or more: 0 keeps all, 2 only what the member may stream; the service defines other numbers. Above 0
+    /// `total_count` is inaccurate, and favorites take it with `filter` "track" or "album" only.
     pub rights: i32,
     /// `MCAT_YES`: only streamable content. `total_count` is then inaccurate. Favorites take it up to 2.1, with `filter` "track" or
     /// "album" only.
@@ -50,8 +51,7 @@ pub struct mcat_params {
     pub priority: i32,
     /// `MCAT_YES`: `response->raw` holds the body as received. Not with more ids than one request carries.
     pub keep_raw: i32,
-    /// `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. It has an effect on the calls whose
-    /// documentation names it, and on no other.
+    /// `MCAT_YES`: repeat a change even if the first try may have taken effect. Only the calls whose documentation names it use it.
     pub allow_retry: i32,
     /// `MCAT_YES`: ask for indented JSON, for people who read `raw`.
     pub pretty: i32,
@@ -71,9 +71,9 @@ pub struct mcat_params {
     pub reserved: i32,
     /// Catalog: two letters, ISO 3166-1 alpha-2, upper case.
     pub catalog: *const c_char,
-    /// Language: an RFC 5646 tag, for example "fr", "pt-BR" or "zh-Hant-TW". Its first two parts are sent, which is what the service
-    /// takes ("zh-Hant"); "_" is read as "-" ("en_US"). The service heeds it on `mcat_genres` and `mcat_genres_get`; other calls take
-    /// it and stay as they are.
+    /// Language: an RFC 5646 tag, for example "fr", "pt-BR" or "zh-Hant-TW". The library sends its first two parts, which is what the
+    /// service takes ("zh-Hant"), and reads "_" as "-" ("en_US"). The service uses it on `mcat_genres` and `mcat_genres_get`; other calls
+    /// accept it without effect.
     pub lang: *const c_char,
     /// Top lists: "day", "week", "month" (default), "year" or "life".
     pub range: *const c_char,
@@ -93,37 +93,38 @@ pub struct mcat_params {
     pub r#type: *const c_char,
     /// Search (2.2): "editorial" leaves out the playlists of members.
     pub playlist_type: *const c_char,
-    /// Adding favorites: what asks for it, a text of the application's own for the service's statistics.
+    /// Adding favorites: which program adds them, a text of your own for the service's statistics.
     pub client: *const c_char,
-    /// Tagging, and tags of playlists: the application's name, for the notifications that come of it.
+    /// Tagging, and tags of playlists: the application's name, which is in the notifications about them.
     pub app_name: *const c_char,
     /// Avatar: the service's name of a size, for example "small_profile".
     pub preset: *const c_char,
     /// Must be NULL.
     pub reserved_pointer: *const c_void,
-    /// `MCAT_YES`: ask the service, also where the cache has an answer (`mcat_config.cache_bytes`); what it says now takes that one's place.
+    /// `MCAT_YES`: ask the service even if the cache has an answer (`mcat_config.cache_bytes`); the new answer replaces it.
     pub fresh: i32,
     /// Must be 0.
     pub reserved2: i32,
-    /// Download: `download->etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters. It counts where
-    /// `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; from one that goes on all the
-    /// same, does not say with which, or has fewer than `resume_at`, nothing is taken (`MCAT_ERR_CONFLICT`). NULL: nobody looks whether
-    /// they are the same. Since 1.1.
+    /// Download: `download->etag` of the call that got the bytes you have, 1 to 1024 visible ASCII characters. Used if `resume_at` is above
+    /// 0. A server that has other bytes by now sends them from the beginning. If it continues with other bytes, does not say with which, or
+    /// has fewer than `resume_at`, the call gives `MCAT_ERR_CONFLICT` and no bytes. NULL: the library does not check whether they are the
+    /// same. Since 1.1.
     pub resume_etag: *const c_char,
     /// Must be NULL.
     pub reserved_pointer2: *const c_void,
-    /// Every call that reads lists: gets each item as soon as it was read, in place of the response's lists, which stay empty. Its memory
-    /// is used again for the next, so that a list of any length takes the memory of one item, and what is in `linked`. `meta`, `stats`
-    /// and all else are in the response as ever. Once an item was handed over the call is not tried again: a failure is the call's end,
-    /// and `offset` goes on. `mcat_next_page` hands over the items of the next page to the same function with the same `item_user`.
-    /// Items come before the whole answer was seen: only the call's status says that it was whole. A change takes no `item`.
-    /// NULL: the response holds the lists. Since 1.1.
+    /// Every call that reads lists: gets each item as soon as it was read, instead of the response's lists, which stay empty. A list of any
+    /// length then takes the memory of one item, and of `linked`; `meta`, `stats` and everything else are in the response as usual. A
+    /// change takes no `item`.
+    ///
+    /// After the first item the library does not try the call again: a failure ends it; continue with `offset`. Items come before the whole
+    /// answer was read: only the call's status says whether it was complete. `mcat_next_page` gives the items of the next page to the same
+    /// function with the same `item_user`. NULL: the response holds the lists. Since 1.1.
     pub item: mcat_on_item,
-    /// Handed to `item`.
+    /// Passed to `item`.
     pub item_user: *mut c_void,
 }
 
-/// A playlist to be made. What is left NULL is the service's choice, or the original's of a copy. Since 1.0.
+/// A playlist to create. A field that is NULL is the service's choice, or the original's of a copy. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_new_playlist {
@@ -145,7 +146,7 @@ pub struct mcat_new_playlist {
     pub tags: *const c_char,
 }
 
-/// What is to become of a playlist. What is left NULL or `MCAT_UNSET` stays as it is; one thing at least must be given. Since 1.0.
+/// Changes of a playlist. A field that is NULL or `MCAT_UNSET` stays as it is; set at least one. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_playlist_changes {
@@ -153,9 +154,9 @@ pub struct mcat_playlist_changes {
     pub size: u32,
     /// Set by `MCAT_INIT`.
     pub version: u32,
-    /// `MCAT_YES`: all tracks go. Not together with `tracks`.
+    /// `MCAT_YES`: removes all tracks. Not together with `tracks`.
     pub clear_tracks: i32,
-    /// `MCAT_YES`: all tags go. Not together with `tags`.
+    /// `MCAT_YES`: removes all tags. Not together with `tags`.
     pub clear_tags: i32,
     /// Name; not empty.
     pub name: *const c_char,
@@ -163,14 +164,14 @@ pub struct mcat_playlist_changes {
     pub description: *const c_char,
     /// "public" or "private".
     pub privacy: *const c_char,
-    /// Track ids, comma-separated, less than 1 MiB: they take the place of all that there were. Not empty: `clear_tracks` says that.
+    /// Track ids, comma-separated, less than 1 MiB: they replace all tracks. Not empty: use `clear_tracks`.
     pub tracks: *const c_char,
-    /// Tag ids, comma-separated: they take the place of all that there were. Not empty: `clear_tags` says that.
+    /// Tag ids, comma-separated: they replace all tags. Not empty: use `clear_tags`.
     pub tags: *const c_char,
 }
 
-/// Where the member found what becomes a favorite or gets a tag. With it the service tells others, in notifications and activity
-/// feeds. One of the two at least. Since 1.0.
+/// Where the member found the thing that becomes a favorite or gets a tag. The service names it in notifications and activity feeds. Set at
+/// least one. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_context {
@@ -194,10 +195,9 @@ pub struct mcat_raw_request {
     pub version: u32,
     /// `MCAT_CREDENTIAL_KEY`, `_MEMBER` or `_NONE`.
     pub credential: i32,
-    /// `MCAT_YES`: sending it twice does no more than sending it once. GET is always taken so. `params->allow_retry` does not stand in
-    /// for it.
+    /// `MCAT_YES`: sending it twice has the same effect as sending it once. True for every GET. `params->allow_retry` does not replace it.
     pub idempotent: i32,
-    /// `MCAT_YES`: the path stands without the version in front.
+    /// `MCAT_YES`: the path has no version in front.
     pub unversioned: i32,
     /// Must be 0.
     pub reserved: i32,
@@ -245,11 +245,11 @@ pub type mcat_sink = Option<
     ) -> i32,
 >;
 
-/// Gives the bytes of an upload. It writes those from `offset` on to `buffer`, at most `capacity` and as few as it likes, and
-/// stores how many in `*length`: 0 only where the file ends. `MCAT_IO_OK`; anything else stops the upload.
+/// Gives the bytes of an upload. It writes those from `offset` on to `buffer`, at most `capacity` and as few as it likes, and stores how
+/// many in `*length`: 0 only at the end of the file. `MCAT_IO_OK`; anything else stops the upload.
 ///
-/// It is asked for the first bytes before anything is sent, then for all from `offset` 0 on, and behind the last once more; from 0
-/// again where the service refuses the token or a try has failed. Since 1.0.
+/// The library asks for the first bytes before it sends anything, then for all from `offset` 0 on, and once more after the last; from 0
+/// again if the service refuses the token or a try failed. Since 1.0.
 pub type mcat_source = Option<
     unsafe extern "C" fn(
         user: *mut c_void,

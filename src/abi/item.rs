@@ -54,8 +54,8 @@ pub enum mcat_item_kind {
     MCAT_ITEM_RELATED = 23,
 }
 
-/// An object of a list of the answer, for the time of the callback. `kind` says which of the pointers leads to it; nothing is known of
-/// the objects that the others lead to. Since 1.1.
+/// An object of a list of the answer, for the time of the callback. `kind` says which pointer to use; the other pointers lead to objects
+/// without content. Since 1.1.
 #[repr(C)]
 pub struct mcat_item {
     /// How many items this call handed over before.
@@ -102,7 +102,7 @@ pub struct mcat_item {
     pub bio: *const mcat_bio,
 }
 
-/// Gets an item of a list as soon as it was read. `item` and all that it leads to are gone when the function returns: copy what is to
-/// stay. `left_ms`: milliseconds until the call's deadline. 0 goes on; anything else ends the call with `MCAT_ERR_CANCELLED` and
+/// Gets an item of a list as soon as it was read. `item` and everything that you reach from it are gone when the function returns: copy
+/// what you need. `left_ms`: milliseconds until the call's deadline. 0 goes on; anything else ends the call with `MCAT_ERR_CANCELLED` and
 /// `MCAT_REASON_SINK`. Since 1.1.
 pub type mcat_on_item = Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, item: *const mcat_item) -> i32>;

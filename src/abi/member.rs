@@ -257,7 +257,7 @@ pub struct mcat_favorite_links {
     pub extra: *const mcat_value,
 }
 
-/// An entry of the favorites list before 2.2, and what became of one that was to be added. Specification: Favorites. Since 1.0.
+/// An entry of the favorites list before 2.2, or the result for one that was added. Specification: Favorites. Since 1.0.
 #[repr(C)]
 pub struct mcat_favorite {
     /// The service's word for the object, "favorite".

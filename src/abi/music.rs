@@ -69,7 +69,7 @@ pub struct mcat_album {
     pub is_single: i8,
     /// Who made it. Never NULL.
     pub contributing_artists: *const mcat_contributors,
-    /// The discographies that it stands in, by kind; the lists hold artist ids. Never NULL.
+    /// The discographies that list it, by kind; the lists hold artist ids. Never NULL.
     pub discographies: *const mcat_releases,
     /// Its tracks, on calls that bring them along (`mcat_albums_get`).
     pub tracks: mcat_track_list,

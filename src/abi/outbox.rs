@@ -1,9 +1,9 @@
-//! What the service is to be told and has not been told yet: feedback and metering, kept over power cuts and sent in order.
+//! Reports that wait for the service: feedback and metering, kept over power cuts and sent in order.
 use core::ffi::{c_char, c_void};
 
-/// Where the library keeps what the service is to be told: bytes that grow at their end. They name what the member listens to, hold the
-/// member's name and id as salted hashes only, and no secret. The callbacks run one at a time, on the calling thread, and answer
-/// `MCAT_STORE_OK` or `MCAT_STORE_FAILED`. Since 1.0.
+/// Where the library keeps reports that wait for the service: bytes that grow at their end. They say what the member listens to, hold the
+/// member's name and id as salted hashes only, and no secret. The library calls the callbacks one at a time, on the calling thread. They
+/// answer `MCAT_STORE_OK` or `MCAT_STORE_FAILED`. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_outbox_store {
@@ -14,8 +14,8 @@ pub struct mcat_outbox_store {
     /// Passed to each callback.
     pub user: *mut c_void,
     /// Reads all of it into `bytes` (`capacity` bytes: 1 MiB, the most that `outbox_bytes` allows, whatever it is now) and sets `*length`.
-    /// More cannot be there: a store that finds more is damaged and answers `MCAT_STORE_FAILED`. What `outbox_bytes` has no room for any more is
-    /// given up, the oldest first. `MCAT_STORE_ABSENT`: there is nothing. Called once, before the first use; again where it failed. Required.
+    /// There cannot be more: a store that finds more is damaged and answers `MCAT_STORE_FAILED`. If `outbox_bytes` has become smaller, the
+    /// oldest entries are dropped. `MCAT_STORE_ABSENT`: there is nothing. Called once, before the first use; again if it failed. Required.
     pub load: Option<
         unsafe extern "C" fn(
             user: *mut c_void,
@@ -29,8 +29,8 @@ pub struct mcat_outbox_store {
     /// not be. `MCAT_STORE_FAILED` may leave a part of them, not the whole. Required.
     pub append:
         Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, bytes: *const c_void, length: usize) -> i32>,
-    /// Puts `length` bytes in the place of all that is there, durably; 0 empties it. After a power cut the old or the new is there, and after
-    /// `MCAT_STORE_FAILED` too. Required.
+    /// Replaces everything by `length` bytes, durably; 0 empties it. After a power cut, and after `MCAT_STORE_FAILED`, the store holds the
+    /// old bytes or the new. Required.
     pub replace:
         Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, bytes: *const c_void, length: usize) -> i32>,
 }
@@ -40,7 +40,7 @@ pub const MCAT_PLAYBACK_START: i32 = 1;
 /// `mcat_metering.kind`: a track ended, by itself or not. Since 1.0.
 pub const MCAT_PLAYBACK_STOP: i32 = 2;
 
-/// What the service is told of a playback. Lives during the callback. Since 1.0.
+/// A playback as the service gets it. Lives during the callback. Since 1.0.
 #[repr(C)]
 pub struct mcat_metering {
     /// The track's id.
@@ -67,7 +67,8 @@ pub struct mcat_metering {
     pub offline: i8,
 }
 
-/// How the outbox stands. Every field -1 on calls that do not tell. Counts begin with the client, or with what the store held. Since 1.0.
+/// The state of the outbox. Every field is -1 on calls that do not have it. Counts begin with the client, or with the content of the store.
+/// Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_outbox_now {
@@ -77,11 +78,11 @@ pub struct mcat_outbox_now {
     pub waiting_bytes: i64,
     /// Entries that the service has taken.
     pub sent: i64,
-    /// Entries that may have reached the service and were not sent a second time: it counts them.
+    /// Entries that the service counts and may have received: they are not sent again.
     pub uncertain: i64,
     /// Entries that the service refused for good.
     pub refused: i64,
-    /// Entries given up for want of room, the oldest first, or because the member has changed.
+    /// Entries dropped because there was no room, the oldest first, or because the member has changed.
     pub dropped: i64,
     /// Milliseconds until sending is tried again after a failure; 0: at once.
     pub retry_after_ms: i64,

@@ -1,7 +1,7 @@
 //! How a call ended.
 use core::ffi::c_char;
 
-/// How a call ended. 0 to 9 are successes, all others failures: `MCAT_FAILED(status)` tells. Numbers are never reused. Since 1.0.
+/// How a call ended. 0 to 9 are successes, all others failures: see `MCAT_FAILED`. Numbers are never reused. Since 1.0.
 #[repr(i32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum mcat_status {
@@ -10,7 +10,7 @@ pub enum mcat_status {
     /// Accepted by the service (HTTP 202) but not yet carried out: it becomes readable shortly afterwards. `mcat_wait_visible` waits for
     /// that.
     MCAT_ACCEPTED = 1,
-    /// Done, or accepted, in part: `favorites` tells what was not acknowledged, `meta->results` which parts failed.
+    /// Done, or accepted, in part: `favorites` says what was not acknowledged, `meta->results` which parts failed.
     MCAT_PARTIAL = 2,
 
     /// An argument, a parameter or a setting breaks a rule; nothing was sent. `message` names it and the rule.
@@ -28,7 +28,7 @@ pub enum mcat_status {
 
     /// `mcat_cancel`, the tick callback, the byte callback or the source callback stopped the call.
     MCAT_ERR_CANCELLED = 20,
-    /// The deadline passed. `phase` tells where.
+    /// The deadline passed. `phase` says where.
     MCAT_ERR_TIMEOUT = 21,
 
     /// The host's name could not be resolved.
@@ -37,7 +37,7 @@ pub enum mcat_status {
     MCAT_ERR_CONNECT = 31,
     /// TLS failed; `reason` names the check.
     MCAT_ERR_TLS = 32,
-    /// The device's clock must be set before a certificate can be judged, or before the service can be told when a track began.
+    /// The device's clock is not set. It must be set before a certificate can be checked, and before the start of a track can be reported.
     MCAT_ERR_CLOCK = 33,
     /// The connection broke while a request or an answer was under way.
     MCAT_ERR_IO = 34,
@@ -48,52 +48,51 @@ pub enum mcat_status {
     /// A cap was reached; `message` names the setting to raise.
     MCAT_ERR_LIMIT = 37,
 
-    /// A callback answered something that it must not.
+    /// A callback returned a value that its contract does not allow.
     MCAT_ERR_CALLBACK = 40,
-    /// The token store or the outbox's failed, or holds something unreadable.
+    /// The token store or the outbox's store failed, or holds something unreadable.
     MCAT_ERR_STORE = 41,
 
-    /// The member must sign in (again). `reason` tells why.
+    /// The member must sign in (again). `reason` says why.
     MCAT_ERR_SIGN_IN_NEEDED = 50,
-    /// The application key or the member's name and password were refused (HTTP 401), or a refresh by a word that the library does not
-    /// know: then `user_action` is `MCAT_ACTION_SIGN_IN`, and the tokens are kept and tried again.
+    /// The service refused the application key, or the member's name and password (HTTP 401). Or it refused a refresh with an error code
+    /// that the library does not know: then `user_action` is `MCAT_ACTION_SIGN_IN`, and the library keeps the tokens and tries them again.
     MCAT_ERR_UNAUTHORIZED = 51,
     /// Understood but refused (HTTP 403).
     MCAT_ERR_FORBIDDEN = 52,
-    /// No such thing (HTTP 404). Of ids that they do not know some services answer so, and others `MCAT_OK` with an empty list: look at
-    /// `len` before you read the first item.
+    /// No such thing (HTTP 404). For unknown ids some services answer so, others `MCAT_OK` with an empty list: check `len` before you read
+    /// the first item.
     MCAT_ERR_NOT_FOUND = 53,
-    /// In conflict with the present state (HTTP 409), an edit of a playlist found it changed, or a station is another member's.
+    /// A conflict with the present state (HTTP 409); or an edit of a playlist found it changed, or a station belongs to another member.
     MCAT_ERR_CONFLICT = 54,
     /// What was sent is too large (HTTP 413).
     MCAT_ERR_TOO_LARGE = 55,
     /// The account is locked for some minutes after failed sign-ins (HTTP 423).
     MCAT_ERR_ACCOUNT_LOCKED = 56,
-    /// Too many requests; `retry_after_ms` tells when to try again.
+    /// Too many requests; `retry_after_ms` says when to try again.
     MCAT_ERR_RATE_LIMITED = 57,
     /// The service calls the request invalid (HTTP 400, and other 4xx that have no status of their own).
     MCAT_ERR_BAD_REQUEST = 58,
 
     /// The service failed (HTTP 500, and other 5xx that have no status of their own).
     MCAT_ERR_SERVICE = 70,
-    /// The service is for the moment not there (HTTP 408, 502, 503, 504, or a word of the token endpoint such as
-    /// `temporarily_unavailable`), or each of the member's tokens ran out before the request with it
-    /// arrived (HTTP 401).
+    /// The service is unavailable for now (HTTP 408, 502, 503, 504, or an error code of the token endpoint such as
+    /// `temporarily_unavailable`), or each of the member's tokens expired before its request arrived (HTTP 401).
     MCAT_ERR_UNAVAILABLE = 71,
 }
 
-/// Why, where a status alone does not tell. The list grows at its end; treat an unknown number as `MCAT_REASON_NONE`. Since 1.0.
+/// Why, if the status alone does not say. The list grows at its end; treat an unknown number as `MCAT_REASON_NONE`. Since 1.0.
 #[repr(i32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum mcat_reason {
     /// Nothing to add to the status.
     MCAT_REASON_NONE = 0,
-    /// All places for this kind of work are taken: name look-ups that hang, a store that another call or process uses, another program
-    /// at the redirect's port.
+    /// Everything that can do this work is in use: hanging name look-ups, a store that another call or process uses, another program at the
+    /// redirect's port.
     MCAT_REASON_BUSY = 1,
     /// The service answered with a redirect; service calls follow none. `location` holds the target.
     MCAT_REASON_REDIRECT = 2,
-    /// A web page came where JSON, a picture or a preview belongs, with success, HTTP 401 or 403, or the answer was HTTP 511: probably a
+    /// A web page came instead of JSON, a picture or a preview, with success, HTTP 401 or 403; or the answer was HTTP 511. Probably a
     /// captive portal.
     MCAT_REASON_CAPTIVE_PORTAL = 3,
     /// The answer ended too early.
@@ -134,7 +133,7 @@ pub enum mcat_reason {
     MCAT_REASON_UNREACHABLE = 21,
     /// The connection was reset.
     MCAT_REASON_RESET = 22,
-    /// The bytes came more slowly than the floor for ten seconds.
+    /// For ten seconds the bytes came more slowly than the library accepts.
     MCAT_REASON_TOO_SLOW = 23,
     /// The body is larger than `max_body_bytes` (or `params.max_bytes` of a download), or takes more memory than `max_response_bytes`.
     MCAT_REASON_BODY_SIZE = 24,
@@ -154,9 +153,9 @@ pub enum mcat_reason {
     MCAT_REASON_INSECURE_ADDRESS = 31,
     /// The library's own pace, not the service, held the request back.
     MCAT_REASON_PACED = 32,
-    /// The same refused name and password are not sent a second time.
+    /// The service refused this name and password before: the library does not send them again.
     MCAT_REASON_REPEATED_PASSWORD = 33,
-    /// A repeated removal found nothing left to remove: the first one had worked.
+    /// A repeated removal found nothing to remove: the first one had worked.
     MCAT_REASON_ALREADY_GONE = 34,
     /// The tick callback answered non-zero.
     MCAT_REASON_TICK = 35,
@@ -166,7 +165,7 @@ pub enum mcat_reason {
     MCAT_REASON_SERVICE_VERSION = 37,
     /// The library was built without the feature.
     MCAT_REASON_NOT_BUILT_IN = 38,
-    /// What the service accepted cannot be read yet. It still may become so.
+    /// The change that the service accepted cannot be read yet. It may become readable later.
     MCAT_REASON_NOT_YET_VISIBLE = 39,
     /// The source callback of an upload stopped it.
     MCAT_REASON_SOURCE = 40,
@@ -178,26 +177,26 @@ pub enum mcat_reason {
     MCAT_REASON_STATE_REPEATED = 43,
     /// The member cancelled the sign-in.
     MCAT_REASON_ACCESS_DENIED = 44,
-    /// The service did not carry the sign-in out: the redirect brings an error that is not the member's doing, or the code is refused.
+    /// The service did not complete the sign-in: the redirect has an error that is not the member's doing, or the service refused the code.
     MCAT_REASON_SIGN_IN_FAILED = 45,
     /// The redirect brings a code (or tokens) and an error: nobody signed in.
     MCAT_REASON_CODE_AND_ERROR = 46,
     /// The redirect leads to another address than the sign-in began with.
     MCAT_REASON_REDIRECT_URI = 47,
-    /// What `mcat_auth_begin` gave is damaged, or was given by a newer library or to another application.
+    /// The text of `mcat_auth_begin` is damaged, or comes from a newer library or for another application.
     MCAT_REASON_PENDING_UNREADABLE = 48,
-    /// A refresh brought the tokens of another member: they are not used. Or a station was opened by another member.
+    /// A refresh brought the tokens of another member: they are not used. Or another member opened the station.
     MCAT_REASON_OTHER_MEMBER = 49,
     /// The service allows no more skips for now; `retry_after_ms` tells when it does again.
     MCAT_REASON_SKIP_LIMIT = 50,
-    /// Another player of the member's took the session over.
+    /// Another player took over the session.
     MCAT_REASON_SESSION_TAKEN = 51,
-    /// The member may not stream: `response->verdict` tells why.
+    /// The member may not stream: `response->verdict` says why.
     MCAT_REASON_NOT_ENTITLED = 52,
-    /// What the service is to be told could not be put into the outbox's store; it is kept in memory and sent from there.
+    /// A report for the service could not be written to the outbox's store; it is kept in memory and sent from there.
     MCAT_REASON_OUTBOX_NOT_SAVED = 53,
-    /// The service answered, but not whether the account has the right to stream: the right is absent, or the whole entitlements are.
-    /// Given beside `MCAT_OK` by `mcat_account_verdict`. Since 1.1.
+    /// The service answered, but did not say whether the account has the right to stream: the right is absent, or all entitlements are.
+    /// `mcat_account_verdict` gives it with `MCAT_OK`. Since 1.1.
     MCAT_REASON_RIGHT_UNKNOWN = 54,
 }
 
@@ -234,17 +233,17 @@ pub enum mcat_phase {
     MCAT_PHASE_REDIRECT = 12,
 }
 
-/// What the person in front of the device can do about it. Since 1.0.
+/// What the person at the device can do about it. Since 1.0.
 #[repr(i32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum mcat_user_action {
-    /// Nothing: it is not theirs to mend.
+    /// Nothing: the member cannot fix it.
     MCAT_ACTION_NONE = 0,
     /// Sign in.
     MCAT_ACTION_SIGN_IN = 1,
     /// Upgrade the subscription: it does not allow streaming on this kind of device.
     MCAT_ACTION_UPGRADE = 2,
-    /// Mend a problem with the account on the service's website: it is suspended or has expired.
+    /// Fix a problem with the account on the service's website: it is suspended or has expired.
     MCAT_ACTION_FIX_ACCOUNT = 3,
     /// Wait (for `retry_after_ms`, where it is known) and try again.
     MCAT_ACTION_WAIT = 4,
@@ -281,12 +280,12 @@ pub struct mcat_verdict_now {
     pub verdict: i32,
     /// Always 0.
     pub reserved: i32,
-    /// Address to show to the member, who mends the account or upgrades there: `mcat_config.website_url`, as it was set. NULL with other
-    /// verdicts than `MCAT_VERDICT_ACCOUNT_PROBLEM` and `MCAT_VERDICT_UPGRADE`, and where none is set. Since 1.1.
+    /// The address to show to the member, who fixes the account or upgrades there: `mcat_config.website_url`, as you set it. NULL unless
+    /// the verdict is `MCAT_VERDICT_ACCOUNT_PROBLEM` or `MCAT_VERDICT_UPGRADE`, and if none is set. Since 1.1.
     pub website_url: *const c_char,
 }
 
-/// Whether a track may be played to a member. Of several reasons against it the most telling one. Since 1.0.
+/// Whether a track may be played to a member. If several reasons forbid it, the most useful one. Since 1.0.
 #[repr(i32)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum mcat_track_verdict {

@@ -26,7 +26,7 @@ pub struct mcat_picture {
     /// An image of a response: the member's own playlist image, an image set, or what a default image belongs to. Not an avatar, which
     /// has an address of its own.
     pub image: *const mcat_image,
-    /// In place of an object: the id of an album, artist, playlist, station or genre, or comma-separated ids of image sets. So a
+    /// Instead of an object: the id of an album, artist, playlist, station or genre, or comma-separated ids of image sets. So a
     /// station's seed has a picture without its object, where it is one id and no track.
     pub id: *const c_char,
     /// Most bytes that the decoded picture may take; 0: as many as it needs.
@@ -35,12 +35,12 @@ pub struct mcat_picture {
     pub width: i32,
     /// Pixels that the picture is to cover, 1 to 16384.
     pub height: i32,
-    /// Bytes that a decoded pixel takes, 1 to 16; 0 stands for 4. Matters with `max_bytes` only.
+    /// Bytes that a decoded pixel takes, 1 to 16; 0 means 4. Matters with `max_bytes` only.
     pub bytes_per_pixel: i32,
     /// Must be 0.
     pub reserved: i32,
     /// A playlist's montage: "3x2" or "2x2"; default the service's. Only where a playlist's montage may be shown: of `playlist`, of an
-    /// `image` that stands for one, and of a playlist's `id`. Since 1.1.
+    /// `image` that is one, and of a playlist's `id`. Since 1.1.
     pub montage: *const c_char,
     /// A playlist's montage: "frequency" orders by how often an artist occurs; default by track order. As `montage`. Since 1.1.
     pub order: *const c_char,

@@ -9,7 +9,7 @@ use super::{
 };
 use core::ffi::c_char;
 
-/// What became of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results. Since 1.0.
+/// The result of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results. Since 1.0.
 #[repr(C)]
 pub struct mcat_result {
     /// The part: "privacy", "tracks", "tags" or another word.
@@ -70,7 +70,7 @@ pub struct mcat_match_list {
     pub len: usize,
 }
 
-/// What a list response says of itself. Specification: Conventions, meta. Numbers are -1 where the service did not say. Since 1.0.
+/// About a list. Specification: Conventions, meta. Numbers are -1 if the service did not say. Since 1.0.
 #[repr(C)]
 pub struct mcat_meta {
     /// Items in this response, by the service's count.
@@ -81,8 +81,8 @@ pub struct mcat_meta {
     pub limit: i64,
     /// Where this page starts.
     pub offset: i64,
-    /// Where the next page starts: one page behind the offset that was asked for; -1 at the end of the list, on failure, and on calls
-    /// that have no pages.
+    /// Where the next page starts: one page behind the offset of the call; -1 at the end of the list, on failure, and on calls without
+    /// pages.
     pub next_offset: i64,
     /// Station tracks: previews to show at most.
     pub display_preview_limit: i32,
@@ -96,7 +96,7 @@ pub struct mcat_meta {
     pub popularity: f64,
     /// Station tracks: tuning in force, 0.0 to 1.0; -1 unknown.
     pub variety: f64,
-    /// Playlist create and update: what became of each part.
+    /// Playlist create and update: the result of each part.
     pub results: mcat_result_list,
     /// Personalized releases: why each was chosen.
     pub matched: mcat_match_list,
@@ -157,9 +157,9 @@ pub struct mcat_stats {
     pub refused_allocations: i64,
 }
 
-/// The objects that `mcat_params.include` asked for beside those of the call (up to service version 2.1), from every object of the answer,
-/// in its order: find yours by its id. An object that several of the answer lead to may stand here several times. All lists are empty
-/// where nothing was included. Specification: Conventions, linked. Since 1.1.
+/// The objects that `mcat_params.include` added to those of the call (up to service version 2.1), from every object of the answer, in its
+/// order: find yours by its id. If several objects lead to the same one, it may be here several times. All lists are empty if nothing was
+/// included. Specification: Conventions, linked. Since 1.1.
 #[repr(C)]
 pub struct mcat_linked {
     /// The artists: of `artists`, `contemporaries`, `followers`, `influences` and `sampleArtists`.
@@ -189,7 +189,7 @@ pub struct mcat_linked {
 /// How a download ended. Since 1.0.
 #[repr(C)]
 pub struct mcat_download_result {
-    /// The type that the server named: ASCII, with '?' in place of what is none. NULL: it named none, or one of more than 2048 bytes.
+    /// The type that the server named: ASCII, with "?" for any other character. NULL: it named none, or one of more than 2048 bytes.
     pub content_type: *const c_char,
     /// The server's mark of this version of the bytes. Keep it with a part: `params.resume_etag`. NULL: there is none, or none that it
     /// takes.
@@ -202,37 +202,36 @@ pub struct mcat_download_result {
     pub started_at: i64,
 }
 
-/// What a call gave back. It owns all that is reached from it until `mcat_response_free`, also after the client is gone, and may
-/// be read from any thread. Since 1.0.
+/// The result of a call. It owns everything that you reach from it until `mcat_response_free`, also after the client is gone, and any
+/// thread may read it. Since 1.0.
 #[repr(C)]
 pub struct mcat_response {
     /// How the call ended: the value that the call returned.
     pub status: mcat_status,
-    /// Why, where the status alone does not tell.
+    /// Why, if the status alone does not say.
     pub reason: mcat_reason,
     /// What the call was doing when it failed.
     pub phase: mcat_phase,
     /// What the member can do about it.
     pub user_action: mcat_user_action,
-    /// HTTP status of the last answer; 0 where none came, and where a call succeeds that hands out no answer as it came: a sign-in, a
-    /// verdict, a station.
+    /// HTTP status of the last answer; 0 if there was none, and on a success that is not one answer as it came: a sign-in, a verdict, a
+    /// station.
     pub http_status: i32,
-    /// 1 where a change that failed may nevertheless have been made; 0 only if the service provably never got the whole request, or
-    /// answered that it refuses it.
+    /// 1 if a failed change may have taken effect; 0 only if the service provably never got the whole request, or answered that it refuses
+    /// it.
     pub maybe_applied: i32,
-    /// Milliseconds to wait before another try is worth it; -1 unknown.
+    /// Milliseconds to wait before you try again; -1 unknown.
     pub retry_after_ms: i64,
-    /// A sentence for a log or an engineer, in English; never NULL, "" on success (but `mcat_account_verdict` says here why the service
-    /// could not be asked). It never holds a secret.
+    /// A sentence for a log or an engineer, in English; never NULL, "" on success (except that `mcat_account_verdict` says here why the
+    /// service did not answer). It never holds a secret.
     pub message: *const c_char,
     /// The service's error code, for example "ResourceNotFound"; NULL where it sent none.
     pub code: *const c_char,
-    /// Header Location of a 201 or 3xx; never followed. Of a failure without user name, query and fragment: they may hold somebody's
-    /// secrets.
+    /// Header Location of a 201 or 3xx; never followed. On failure without user name, query and fragment: they may hold secrets.
     pub location: *const c_char,
     /// Header Allow of a 405.
     pub allow: *const c_char,
-    /// The service's own mark of the request, for its support.
+    /// The service's id of the request, for its support.
     pub request_id: *const c_char,
     /// The body as received, where `params.keep_raw` asked for it, and the document of `mcat_support_record`; else NULL, and NULL on
     /// failure. A body with a NUL byte ends there for C; `raw_len` counts all.
@@ -273,7 +272,7 @@ pub struct mcat_response {
     pub catalogs: mcat_catalog_list,
     /// The service's versions.
     pub versions: mcat_service_version_list,
-    /// Entries of the favorites list before 2.2, and what became of those that were to be added.
+    /// Entries of the favorites list before 2.2, and the result for each that was added.
     pub favorites: mcat_favorite_list,
     /// Whether each thing asked for is a favorite.
     pub favorite_status: mcat_favorite_status_list,
@@ -293,22 +292,22 @@ pub struct mcat_response {
     pub last_update_date: *const mcat_last_update_date,
     /// How a download ended. Never NULL.
     pub download: *const mcat_download_result,
-    /// A sign-in, and the member's tokens; nothing told by other calls. Never NULL.
+    /// A sign-in, and the member's tokens; empty on other calls. Never NULL.
     pub sign_in: *const mcat_sign_in,
     /// The answer's parts that have no typed place, by the service's key. Never NULL.
     pub extra: *const mcat_value,
-    /// Whether the member may stream; nothing told by other calls. Never NULL.
+    /// Whether the member may stream; empty on other calls. Never NULL.
     pub verdict: *const mcat_verdict_now,
-    /// How the station stands; nothing told by calls that have none. Never NULL.
+    /// The state of the station; empty on calls without one. Never NULL.
     pub station: *const mcat_station_now,
-    /// How the outbox stands; nothing told by other calls. Never NULL.
+    /// The state of the outbox; empty on other calls. Never NULL.
     pub outbox: *const mcat_outbox_now,
     /// `mcat_versions`: id of the latest stable version, such as "v2.2"; NULL where the service does not say. Since 1.1.
     pub latest_stable: *const c_char,
     /// `mcat_versions`: id of the version in development; NULL where there is none. Since 1.1.
     pub in_development: *const c_char,
-    /// The objects that `mcat_params.include` asked for; empty lists on other calls. They stand untyped in the `extra` of the object that
-    /// leads to them too, under "linked", by the relation's name. Never NULL. Since 1.1.
+    /// The objects that `mcat_params.include` added; empty lists on other calls. They are also untyped in the `extra` of the object that
+    /// leads to them, under "linked", by the name of the relation. Never NULL. Since 1.1.
     pub linked: *const mcat_linked,
     /// Search (2.2): the words that the service searched for; NULL on other calls. Since 1.1.
     pub search_query: *const c_char,

@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_void};
 pub const MCAT_LOG_ERROR: i32 = 1;
 /// Log level: what may need attention. Since 1.0.
 pub const MCAT_LOG_WARNING: i32 = 2;
-/// Log level: one line a call. What is no fault is told here: nobody is signed in, or a call was stopped. Since 1.0.
+/// Log level: one line a call; also what is no fault: nobody is signed in, or a call was stopped. Since 1.0.
 pub const MCAT_LOG_INFO: i32 = 3;
 /// Log level: one line a try, with connection, status, time and bytes (docs/support.md). Since 1.0.
 pub const MCAT_LOG_DEBUG: i32 = 4;
@@ -30,14 +30,17 @@ pub const MCAT_STORE_FAILED: i32 = 2;
 /// A store never gets a record longer than this many bytes. Since 1.0.
 pub const MCAT_RECORD_MAX: usize = 4096;
 
-/// Where the library keeps a member's tokens: one opaque record of at most `MCAT_RECORD_MAX` bytes. It holds secrets: keep it from
-/// other programs. `load` is called at the first call that needs it, before every refresh, and (since 1.1) at most once a second before
-/// `mcat_account_verdict` answers what it remembers; `save` after every sign-in and refresh before the new tokens are first used,
-/// before a refresh of tokens that are an hour old or more, and when the account is locked; `erase` at
-/// sign-out and by `mcat_forget_member`. A sign-out saves a lock that still holds again, behind the `erase`.
+/// Where the library keeps a member's tokens: one opaque record of at most `MCAT_RECORD_MAX` bytes. It holds secrets: keep it from other
+/// programs. docs/porting.md has an example.
 ///
-/// The callbacks of a store run one at a time. `save` and `erase` may take as long as they need: after 2 s other calls use the
-/// tokens of a refresh (`MCAT_REASON_NOT_SAVED`). If another one does not return within 5 s, calls go on without it, beside it. Since 1.0.
+/// `load` is called at the first call that needs it, before every refresh, and (since 1.1) at most once a second before
+/// `mcat_account_verdict` gives a remembered verdict. `save` is called after every sign-in and refresh before the new tokens are first
+/// used, before a refresh of tokens that are an hour old or more, and when the account is locked. `erase` is called at sign-out and by
+/// `mcat_forget_member`; if the account is still locked, a sign-out saves the lock after the `erase`.
+///
+/// The library calls the callbacks of a store one at a time. `save` and `erase` may take as long as they need: after 2 s other calls use
+/// the tokens of a refresh (`MCAT_REASON_NOT_SAVED`). If another callback does not return within 5 s, calls go on without it, while it
+/// still runs. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_store {
@@ -62,16 +65,17 @@ pub struct mcat_store {
         Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, record: *const c_void, length: usize) -> i32>,
     /// Forgets the record. Required.
     pub erase: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64) -> i32>,
-    /// Takes the store for this client; waits at most `wait_ms`, then answers `MCAT_IO_AGAIN`. Needed where several processes, or several
-    /// clients of one process, keep their tokens in the same store; `load` may be called without it. NULL: one client and its shares.
+    /// Takes the store for this client; waits at most `wait_ms`, then answers `MCAT_IO_AGAIN`. Needed if several processes, or several
+    /// clients of one process, keep their tokens in the same store; `load` may be called without it. NULL: only one client and its shares
+    /// use the store.
     pub lock: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, wait_ms: i32) -> i32>,
     /// Gives the store back. Required with `lock`.
     pub unlock: Option<unsafe extern "C" fn(user: *mut c_void)>,
 }
 
-/// The device's own connections, in place of the library's sockets and, where `secure` says so, of its TLS. `open`, `send` and `recv` wait
-/// at most `wait_ms` (0 to 100) and answer `MCAT_IO_OK`, `MCAT_IO_AGAIN` (called again with the same arguments) or
-/// `MCAT_IO_FAILED`. Callbacks may run on several threads at once, for different connections. Since 1.0.
+/// The device's own connections, instead of the library's sockets and, with `secure`, of its TLS. `open`, `send` and `recv` wait at most
+/// `wait_ms` (0 to 100) and answer `MCAT_IO_OK`, `MCAT_IO_AGAIN` (called again with the same arguments) or `MCAT_IO_FAILED`. Callbacks may
+/// run on several threads at once, for different connections. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_transport {
@@ -85,10 +89,10 @@ pub struct mcat_transport {
     pub reserved: i32,
     /// Passed to each callback.
     pub user: *mut c_void,
-    /// Opens a connection to `host` (a name or a numeric address) and stores it in `*connection`, which is NULL at the first call and
-    /// must not be when it is open: NULL stands for none. In place of `MCAT_IO_FAILED` it may say what failed, which becomes the call's
-    /// status where no other try helps: `MCAT_ERR_RESOLVE`, `MCAT_ERR_CONNECT` (as `MCAT_IO_FAILED`), `MCAT_ERR_TLS`, or
-    /// `MCAT_ERR_CLOCK` where the clock must be set before a certificate can be judged. After the last two nothing is tried again. Required.
+    /// Opens a connection to `host` (a name or a numeric address) and stores it in `*connection`, which is NULL at the first call. NULL
+    /// means no connection, so an open one must not be NULL. Instead of `MCAT_IO_FAILED` it may say what failed, which becomes the call's
+    /// status if no other try helps: `MCAT_ERR_RESOLVE`, `MCAT_ERR_CONNECT` (as `MCAT_IO_FAILED`), `MCAT_ERR_TLS`, or `MCAT_ERR_CLOCK` if
+    /// the clock must be set before a certificate can be checked. After the last two the library does not try again. Required.
     pub open: Option<
         unsafe extern "C" fn(
             user: *mut c_void,
@@ -113,9 +117,9 @@ pub struct mcat_transport {
             sent: *mut usize,
         ) -> i32,
     >,
-    /// Receives up to `capacity` bytes and stores how many in `*received`; `MCAT_IO_OK` with 0 is the end of the stream. `wait_ms` 0
-    /// asks whether anything came, and must not wait: of a connection that lies idle, or is about to, and where `send` said
-    /// `MCAT_IO_AGAIN`. Required.
+    /// Receives up to `capacity` bytes and stores how many in `*received`; `MCAT_IO_OK` with 0 is the end of the stream. With `wait_ms` 0
+    /// it says whether anything came, and must not wait: the library asks so about an idle connection, one that is about to be, and after
+    /// `send` answered `MCAT_IO_AGAIN`. Required.
     pub recv: Option<
         unsafe extern "C" fn(
             user: *mut c_void,
@@ -129,7 +133,7 @@ pub struct mcat_transport {
     >,
     /// Closes a connection; also one that `open` has not finished. Required.
     pub close: Option<unsafe extern "C" fn(user: *mut c_void, connection: *mut c_void)>,
-    /// Tells of a connection that lies idle whether it can be used again: non-zero if so. NULL: it is tried.
+    /// Says whether an idle connection can be used again: non-zero if so. NULL: the library tries it.
     pub usable: Option<unsafe extern "C" fn(user: *mut c_void, connection: *mut c_void) -> i32>,
 }
 
@@ -147,8 +151,8 @@ pub struct mcat_clock {
     /// Milliseconds since 1970-01-01T00:00:00Z; negative: not known yet. While it is not known, or before 2026 or more than thirty years
     /// later, the library begins no TLS handshake: `MCAT_ERR_CLOCK`.
     pub wall_ms: Option<unsafe extern "C" fn(user: *mut c_void) -> i64>,
-    /// Milliseconds since some fixed moment, never going back, counting on in suspend and while `wait` waits: a call ends by this
-    /// clock alone.
+    /// Milliseconds since some fixed moment. It never goes back, and counts on in suspend and while `wait` waits: calls measure their
+    /// deadline by this clock alone.
     pub boot_ms: Option<unsafe extern "C" fn(user: *mut c_void) -> i64>,
     /// Waits `ms` milliseconds (pace, back-off), 100 at most at once. Non-zero stops the call.
     pub wait: Option<unsafe extern "C" fn(user: *mut c_void, ms: i64) -> i32>,
@@ -180,8 +184,8 @@ pub struct mcat_config {
     pub log_level: i32,
     /// Most JSON values in a body: 1000 to 1000000; default 1000000.
     pub max_nodes: i32,
-    /// Most tries of a call: 1 to 5; default 3. Besides come tries after a refreshed token and the redirects of a download. Work
-    /// in the background has 10, but for edits of a playlist's tracks (`mcat_me_library_playlist_tracks_insert`, `_remove`, `_move`).
+    /// Most tries of a call: 1 to 5; default 3. Tries after a refreshed token and redirects of a download are not counted. Background work
+    /// has 10, except edits of a playlist's tracks (`mcat_me_library_playlist_tracks_insert`, `_remove`, `_move`).
     pub max_tries: i32,
     /// Must be 0.
     pub reserved: i32,
@@ -208,22 +212,19 @@ pub struct mcat_config {
     pub catalog: *const c_char,
     /// Language of metadata calls that name none in `params`: an RFC 5646 tag, see `mcat_params.lang`; default the service's.
     pub lang: *const c_char,
-    /// Path of the embedded token store, ending in a file's name, in a directory that exists and that this process may read and write:
-    /// the library keeps "PATH.0" and "PATH.1" there, readable by their owner alone, beside them "PATH.lock", and "PATH.new" during a
-    /// save. A relative path counts from the directory in which the client is made. Processes that share the file share the member:
-    /// one at a time refreshes. A power cut at any instant leaves the record of before or the new one. While the file cannot be
-    /// written (disk full, read-only), calls go on with the tokens in memory and say MCAT_REASON_NOT_SAVED. The library does not make the
-    /// directory. While it is missing the store counts as broken, not as empty: whoever is signed in stays so; a client that has not
-    /// read the store yet answers MCAT_ERR_STORE where a member is needed, and forgetting fails. On a file system that may be mounted late
-    /// use a directory in it, not the mount point, which is there without it. Each of the files is a regular one of this process's user: a
-    /// symbolic link is refused, and so is a file with another name (a hard link) that others may read, whose mode is not changed. A file of
-    /// mode 0600 with another name, from a backup for example, is read; a save puts a new one in its place, and under the other name the old
-    /// tokens stay, also when they are erased. On a file system that cannot synchronise directories a power cut may take the last save with it. Leave "PATH.lock" where it is: who removes it lets a second process in, which this one
-    /// notices before its next write. Not with `store`. Without either, tokens live in memory only.
+    /// Path of the embedded token store, ending in a file's name, in an existing directory that this process may read and write: the
+    /// library keeps "PATH.0" and "PATH.1" there, readable by their owner alone, "PATH.lock", and "PATH.new" during a save. Never remove
+    /// "PATH.lock". A relative path counts from the directory in which the client is made.
+    ///
+    /// Processes that share the file share the member: one at a time refreshes. A power cut at any instant leaves the record of before or
+    /// the new one. While the file cannot be written (disk full, read-only), calls go on with the tokens in memory and give
+    /// `MCAT_REASON_NOT_SAVED`. A missing directory counts as a broken store (`MCAT_ERR_STORE`), not as an empty one, and is not made. Each
+    /// of the files is a regular one of this process's user. docs/sign-in.md has the rules for links, mounts and locks. Not with `store`.
+    /// Without either, tokens live in memory only.
     pub token_file: *const c_char,
-    /// Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. One that can be used is enough: `log` gets a warning from
-    /// `mcat_client_new` with the numbers of those that are left out. Not with `ca_pem`. Without either, the bundled ones; a library
-    /// that was built without the feature `roots` has none, and refuses an https `base_url` without either (`MCAT_ERR_UNSUPPORTED`), unless
+    /// Path of a PEM file with the roots to trust, a regular file of at most 1 MiB. One usable certificate is enough: `mcat_client_new`
+    /// warns in `log` with the numbers of those that it leaves out. Not with `ca_pem`. Without either, the library trusts the bundled
+    /// roots. One that was built without the feature `roots` has none, and refuses an https `base_url` (`MCAT_ERR_UNSUPPORTED`), unless
     /// `transport` does TLS.
     pub ca_file: *const c_char,
     /// PEM text with the roots to trust, by the same rule; at most 1 MiB.
@@ -240,14 +241,13 @@ pub struct mcat_config {
     pub log: Option<unsafe extern "C" fn(user: *mut c_void, level: i32, text: *const c_char)>,
     /// Called at least every 200 ms while a call waits: feed the watchdog, paint a spinner. Non-zero cancels the call.
     pub tick: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64) -> i32>,
-    /// Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it: its address
-    /// counts as one that does not connect. One connection may open up to four sockets, several at once: an address that has not answered
-    /// within 250 ms (sooner where the time is short) is no longer waited for alone, and the next one is tried beside it. The library closes
-    /// the sockets, those that are not needed too. Their numbers are never those of a standard stream (0 to 2), also where the program
-    /// has closed those. A share has its parent's.
+    /// Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it: its
+    /// address then counts as one that does not connect. One connection may open up to four sockets, several at once: if an address has not
+    /// answered within 250 ms (sooner if the time is short), the next one is tried as well. The library closes all of these sockets. Their
+    /// numbers are never those of a standard stream (0 to 2), also if the program has closed those. A share has its parent's.
     pub opened: Option<unsafe extern "C" fn(user: *mut c_void, fd: i32) -> i32>,
-    /// Resolves `host`: writes numeric addresses, comma-separated and NUL-terminated, to `addresses`. 0 found, anything else not.
-    /// It must answer within `left_ms`. Without it the system's resolver is asked, on a thread of its own. A share has its parent's.
+    /// Resolves `host`: writes numeric addresses, comma-separated and NUL-terminated, to `addresses`. 0 found, anything else not found. It
+    /// must return within `left_ms`. Without it the system's resolver does it, on a thread of its own. A share has its parent's.
     pub resolve: Option<
         unsafe extern "C" fn(
             user: *mut c_void,
@@ -257,34 +257,35 @@ pub struct mcat_config {
             capacity: usize,
         ) -> i32,
     >,
-    /// Told what happened to the member's sign-in, in the order in which it happened and each thing once: at the end of the call in which
-    /// it happened, before that call returns, or by another thread that is telling at that moment; never by two at once. No lock is
-    /// held. `left_ms` is what is left of the deadline of the call that tells; the callback's time is part of that call's. It must not
-    /// call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel`, `mcat_client_set_api_key`,
-    /// `mcat_network_changed`, `mcat_support_record` and what takes no client. It belongs to the member: a share without a
-    /// store of its own has its parent's, and must leave this NULL. What the application does itself, signing out, forgetting and
-    /// unlocking, is no event.
+    /// Called once per sign-in event, in order: at the end of the call in which it happened, before that call returns, or by another thread
+    /// that is reporting at that moment; never by two threads at once, and without a lock. `left_ms` is the rest of the reporting call's
+    /// deadline; the callback's time is part of that call's. It must not call a client of the same member (`MCAT_ERR_REENTRANT`), but may
+    /// call `mcat_cancel`, `mcat_client_set_api_key`, `mcat_network_changed`, `mcat_support_record` and functions without a client. It
+    /// belongs to the member: a share without a store of its own has its parent's, and must leave this NULL. What the application does
+    /// itself (signing out, forgetting, unlocking) is no event.
     pub event: Option<unsafe extern "C" fn(user: *mut c_void, left_ms: i64, event: *const mcat_event)>,
-    /// Path of the embedded outbox store, ending in a file's name, in a directory that exists and that this process may read and write: the
-    /// library keeps what the service is to be told in "PATH", readable by its owner alone, beside it "PATH.lock", and "PATH.new" while it
-    /// is written anew. A relative path counts from the directory in which the client is made. A power cut at any instant loses at most
-    /// what was being noted. One client at a time has the file, in one process: another one keeps what it notes in memory, says
-    /// MCAT_REASON_OUTBOX_NOT_SAVED, and takes the file over when it is free. So it is while the file cannot be written (disk full,
-    /// read-only) or holds what a newer version of the library wrote. For links the rule of `token_file` holds. Not with `outbox`.
-    /// Without either, what waits lives in memory only.
+    /// Path of the embedded outbox store, ending in a file's name, in an existing directory that this process may read and write: the
+    /// library keeps the reports that wait for the service in "PATH", readable by its owner alone, "PATH.lock", and "PATH.new" while it
+    /// writes the file again. A relative path counts from the directory in which the client is made. A power cut at any instant loses at
+    /// most the note that was being written.
+    ///
+    /// One client at a time uses the file, in one process. Another client keeps its notes in memory, gives `MCAT_REASON_OUTBOX_NOT_SAVED`,
+    /// and takes over the file when it is free. The same happens while the file cannot be written (disk full, read-only) or was written by
+    /// a newer version of the library. The rule of `token_file` for links applies. Not with `outbox`. Without either, notes wait in memory
+    /// only.
     ///
     /// This, `outbox`, `outbox_bytes` and `metering` belong to the member: a share without a token store of its own has its parent's, and
     /// must leave them out; one with a token store has an outbox of its own.
     pub outbox_file: *const c_char,
     /// The device's outbox store.
     pub outbox: *const mcat_outbox_store,
-    /// Bytes that the outbox may take in its store, and what waits in memory: 4096 to 1048576; default 65536, some 500 entries. Where there is
-    /// no room the oldest are given up, an eighth of it at once (`mcat_outbox_now.dropped`).
+    /// Most bytes of the outbox in its store, and of what waits in memory: 4096 to 1048576; default 65536, some 500 entries. If there is no
+    /// room, the oldest are dropped, an eighth of it at once (`mcat_outbox_now.dropped`).
     pub outbox_bytes: usize,
-    /// Writes the body that tells the service of a playback, in place of the library's own: JSON of at most `capacity` bytes (4096) to
-    /// `body`, `*length` of them. 0 done; anything else, or a body that is no JSON, gives the entry up as refused. Called before
-    /// it is sent, once in each call that sends it, however often that tries, on the calling thread; no lock is held. It must not call a
-    /// client of the same member (`MCAT_ERR_REENTRANT`). `mcat_client_set_path` replaces the path ("events_create").
+    /// Writes the body of a playback report, instead of the library's own: JSON of at most `capacity` bytes (4096) to `body`, and its
+    /// length to `*length`. 0 done; anything else, or a body that is not JSON, gives the entry up as refused. Called before the report is
+    /// sent, once in each call that sends it, however often that tries, on the calling thread and without a lock. It must not call a client
+    /// of the same member (`MCAT_ERR_REENTRANT`). `mcat_client_set_path` replaces the path ("events_create").
     pub metering: Option<
         unsafe extern "C" fn(
             user: *mut c_void,
@@ -295,20 +296,20 @@ pub struct mcat_config {
             length: *mut usize,
         ) -> i32,
     >,
-    /// Bytes of memory for answers that the service lets anybody keep: 4096 to 67108864; default none. Metadata that was read a moment ago
-    /// then comes without a request, also offline, for as long as the service says and a day at most; `response->stats->cached_ms` tells.
-    /// Shared by a client and its shares; it begins empty with each process. What a member's token reads, sessions, `mcat_raw` and downloads
-    /// always come from the service, and so does everything with `params->fresh`.
+    /// Bytes of memory for answers that the service allows to be shared: 4096 to 67108864; default none. Metadata that was read a moment
+    /// ago is then there without a request, also offline, for as long as the service says and a day at most; `response->stats->cached_ms`
+    /// is its age. A client and its shares have one cache; it begins empty with each process. What a member's token reads, sessions,
+    /// `mcat_raw` and downloads always come from the service, as does everything with `params->fresh`.
     pub cache_bytes: i64,
-    /// Address of the service's website, where members mend their account and upgrade: shown as `response->verdict->website_url` where
-    /// the verdict sends the member there. At most 8192 bytes; https, or http with `allow_http`. Nothing is ever asked for there.
-    /// Default none. A share has its parent's. Since 1.1.
+    /// Address of the service's website, where members fix their account and upgrade: `response->verdict->website_url`, if the verdict
+    /// sends the member there. At most 8192 bytes; https, or http with `allow_http`. The library sends nothing there. Default none. A share
+    /// has its parent's. Since 1.1.
     pub website_url: *const c_char,
     /// Must be NULL.
     pub reserved_pointer: *const c_void,
-    /// Most bytes of memory that a response may hold of what the service answered, counted while it is read: 4096 to 1073741824; default 4
-    /// times `max_body_bytes` (1048576 at least), but not more than 32 times the decoded bytes of this body and 1048576 besides. A page takes
-    /// about its own bytes; only small values without end take many times that. Beyond it the call ends with `MCAT_ERR_LIMIT` and
-    /// `MCAT_REASON_BODY_SIZE`. The body is held beside it while it is read. A share has its parent's. Since 1.1.
+    /// Most bytes of memory of a response's objects, counted while it is read: 4096 to 1073741824; default 4 times `max_body_bytes`
+    /// (1048576 at least), but at most 32 times the decoded bytes of this body plus 1048576. A page takes about its own bytes; only many
+    /// small values take a multiple. Above it the call ends with `MCAT_ERR_LIMIT` and `MCAT_REASON_BODY_SIZE`. The body is in memory too
+    /// while it is read. A share has its parent's. Since 1.1.
     pub max_response_bytes: i64,
 }

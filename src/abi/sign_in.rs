@@ -1,4 +1,4 @@
-//! Signing in: what the application asks for, what comes back, and what it is told about its member meanwhile.
+//! Signing in: requests, results, and events about the member.
 use super::mcat_reason;
 use core::ffi::c_char;
 
@@ -16,7 +16,7 @@ pub const MCAT_RESPONSE_TYPE_TOKEN: i32 = 1;
 pub const MCAT_CHALLENGE_S256: i32 = 0;
 /// `mcat_sign_in_request.challenge`: SHA-256 of the verifier as hexadecimal digits. Since 1.0.
 pub const MCAT_CHALLENGE_S256_HEX: i32 = 1;
-/// `mcat_sign_in_request.challenge`: the verifier itself. It protects from less; for a service that takes nothing else. Since 1.0.
+/// `mcat_sign_in_request.challenge`: the verifier itself. It protects less: use it only for a service that accepts nothing else. Since 1.0.
 pub const MCAT_CHALLENGE_PLAIN: i32 = 2;
 
 /// How a member is to sign in with a browser. NULL for the defaults. Since 1.0.
@@ -47,7 +47,7 @@ pub struct mcat_sign_in_request {
     pub audience: *const c_char,
 }
 
-/// A sign-in, and the member's tokens. Texts that a call does not tell are NULL, numbers -1. Since 1.0.
+/// A sign-in, and the member's tokens. On other calls texts are NULL and numbers -1. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_sign_in {
@@ -68,16 +68,16 @@ pub struct mcat_sign_in {
     pub error_reason: *const c_char,
     /// `mcat_auth_finish`: the redirect's `error_description`.
     pub error_description: *const c_char,
-    /// `mcat_auth_check`, `mcat_auth_access_token`: milliseconds until the access token runs out; 0 if it has. -1 unknown: it is used until it
-    /// is refused.
+    /// `mcat_auth_check`, `mcat_auth_access_token`: milliseconds until the access token expires; 0 if it has. -1 unknown: the library uses
+    /// it until the service refuses it.
     pub expires_ms: i64,
-    /// `mcat_auth_check`: how often this member's record was written to the store since the client was made. Tells of flash that wears out.
+    /// `mcat_auth_check`: how often this member's record was written to the store since the client was made. Shows whether flash wears out.
     pub saves: i64,
     /// `mcat_auth_finish`: 1: the redirect brought the right state; 0: it was an error without one, which anybody may have made up.
     pub is_verified: i8,
     /// `mcat_auth_access_token`: the member's access token. It holds a secret, which is overwritten when the response is freed. Since 1.1.
     pub access_token: *const c_char,
-    /// `mcat_auth_access_token`: when the access token runs out, in milliseconds since 1970-01-01 UTC by the device's clock; -1 where that or
+    /// `mcat_auth_access_token`: when the access token expires, in milliseconds since 1970-01-01 UTC by the device's clock; -1 if that or
     /// the date is unknown. Since 1.1.
     pub expires_wall_ms: i64,
 }
@@ -90,18 +90,19 @@ pub struct mcat_tokens {
     pub size: u32,
     /// Set by `MCAT_INIT`.
     pub version: u32,
-    /// Milliseconds for which `access_token` is still good, 1 to 1000000000000; 0 unknown: it is used until the service refuses it.
+    /// Milliseconds for which `access_token` is still valid, 1 to 1000000000000; 0 unknown: the library uses it until the service refuses
+    /// it.
     pub left_ms: i64,
     /// The access token, 1 to 8192 visible ASCII characters; NULL: the first call fetches one with `refresh_token`.
     pub access_token: *const c_char,
-    /// The refresh token, 1 to 3072 visible ASCII characters; NULL: the member signs in again when the access token has run out. It must
-    /// be of this application (`client_id`), and nobody else may go on using it: services give out each refresh token once.
+    /// The refresh token, 1 to 3072 visible ASCII characters; NULL: the member signs in again when the access token has expired. It must be
+    /// of this application (`client_id`), and nothing else may go on using it: the service accepts each refresh token once.
     pub refresh_token: *const c_char,
-    /// The name that the member signs in with, 1 to 1024 bytes; NULL unknown. Kept as a salted hash: a locked account and what waits in the
-    /// outbox are recognised by it.
+    /// The name that the member signs in with, 1 to 1024 bytes; NULL unknown. Kept as a salted hash, by which the library recognises a
+    /// locked account and the notes in the outbox.
     pub user: *const c_char,
-    /// The member's id, 1 to 256 bytes; NULL unknown. Kept as a salted hash: what waits in the outbox is recognised by it, and a refresh
-    /// that brings another member's tokens.
+    /// The member's id, 1 to 256 bytes; NULL unknown. Kept as a salted hash, by which the library recognises the notes in the outbox, and a
+    /// refresh that brings another member's tokens.
     pub guid: *const c_char,
 }
 
@@ -113,22 +114,22 @@ pub const MCAT_PENDING_MAX: usize = 4096;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum mcat_event_kind {
     /// A member has signed in: by a call of this member, or in another program on the same store, while nobody was signed in here or (since
-    /// 1.1) in the place of the member who was.
+    /// 1.1) replacing the member who was.
     MCAT_EVENT_SIGNED_IN = 1,
     /// The tokens were refreshed, by this program.
     MCAT_EVENT_REFRESHED = 2,
-    /// The store did not take the record: it is kept in memory and used, and saving is tried again with later calls. Told once, until
+    /// The store did not save the record: it is kept in memory and used, and later calls try to save it again. Called once, until
     /// `MCAT_EVENT_SAVED`.
     MCAT_EVENT_NOT_SAVED = 3,
     /// The record that was not saved is saved now, or the store has a later one.
     MCAT_EVENT_SAVED = 4,
-    /// The member must sign in again. `reason` tells why: `MCAT_REASON_REVOKED`, `MCAT_REASON_INTERRUPTED`, `MCAT_REASON_OTHER_MEMBER`, or
-    /// `MCAT_REASON_NOT_SIGNED_IN` where another program on the same store signed the member out, and where the tokens ran out and the
-    /// service gave none to refresh them with. Told once, and once more after a restart.
+    /// The member must sign in again. `reason` says why: `MCAT_REASON_REVOKED`, `MCAT_REASON_INTERRUPTED`, `MCAT_REASON_OTHER_MEMBER`, or
+    /// `MCAT_REASON_NOT_SIGNED_IN` if another program on the same store signed the member out, or if the tokens expired and the service
+    /// gave no refresh token. Called once, and once more after a restart.
     MCAT_EVENT_SIGN_IN_NEEDED = 5,
-    /// The account is locked for `retry_after_ms`: nothing is sent for the member until then, or until `mcat_auth_unlock`. Told once a
-    /// lock, and once more after a restart. A sign-in by another name than the present member's that finds its account locked tells the
-    /// caller only.
+    /// The account is locked for `retry_after_ms`: the library sends nothing for the member until then, or until `mcat_auth_unlock`. Called
+    /// once per lock, and once more after a restart. If a sign-in with another name than the present member's finds its account locked,
+    /// only its caller learns of it.
     MCAT_EVENT_LOCKED = 6,
 }
 

@@ -13,15 +13,14 @@ pub struct mcat_station_options {
     pub low_water: i32,
     /// Previews that are fetched beside the tracks, 1 to 5; default none. `mcat_station_previews` gives them.
     pub previews: i32,
-    /// `MCAT_YES`: hold the account's player session while the station is open. Then another player that takes over ends this one:
-    /// `mcat_station_next` answers `MCAT_ERR_CONFLICT` with `MCAT_REASON_SESSION_TAKEN`. Default no.
+    /// `MCAT_YES`: hold the account's player session while the station is open. If another player takes over, `mcat_station_next` gives
+    /// `MCAT_ERR_CONFLICT` with `MCAT_REASON_SESSION_TAKEN`. Default no.
     pub session: i32,
     /// Must be 0.
     pub reserved: i32,
-    /// `response->station->state` as it was before a restart: the station is taken up where it was. The seed must be the same, and the
-    /// member: the skips and the tracks in it are those of the one who was signed in. Another one's is refused with `MCAT_ERR_ARGUMENT`,
-    /// and (since 1.1) one of another sign-in where nothing tells that it is the same member: neither the service's id nor the name signed
-    /// in with. Open the station without it then.
+    /// `response->station->state` from before a restart: resumes the station. Seed and member must be the same: the state holds this
+    /// member's skips and tracks. Another member's is refused with `MCAT_ERR_ARGUMENT`, and (since 1.1) one of another sign-in, if neither
+    /// the service's id nor the name signed in with shows that the member is the same. Then open the station without it.
     pub state: *const c_char,
 }
 
@@ -33,9 +32,9 @@ pub struct mcat_playback {
     pub size: u32,
     /// Set by `MCAT_INIT`.
     pub version: u32,
-    /// When it began, in milliseconds since 1970-01-01T00:00:00Z, up to the year 9999; 0: now. At the stop 0 stands for the time given at
-    /// the start. Where the device's clock is not set yet (it shows a date before 2026), "now" is dated as soon as it is: until then it
-    /// waits in the outbox.
+    /// When it began, in milliseconds since 1970-01-01T00:00:00Z, up to the year 9999; 0: now. At the stop 0 means the time given at the
+    /// start. If the device's clock is not set yet (it shows a date before 2026), the report waits in the outbox until it is, and is dated
+    /// then.
     pub started_ms: i64,
     /// At the stop: how much of it was played, in milliseconds.
     pub played_ms: i64,
@@ -49,16 +48,16 @@ pub struct mcat_playback {
     pub reserved_pointer: *const c_void,
 }
 
-/// How a station stands. Every field unknown on calls that have no station. Since 1.0.
+/// The state of a station. Every field is unknown on calls without a station. Since 1.0.
 #[repr(C)]
 pub struct mcat_station_now {
     /// The ids that it was opened with.
     pub seed: *const c_char,
-    /// What takes the station up again after a restart, for `mcat_station_options.state`: at most `MCAT_STATION_STATE_MAX` bytes of ASCII
-    /// with the NUL. It holds no secret, and the member's name and id as salted hashes only. NULL while the member who opened the
-    /// station is not signed in.
+    /// Resumes the station after a restart: give it as `mcat_station_options.state`. At most `MCAT_STATION_STATE_MAX` bytes of ASCII with
+    /// the NUL. It holds no secret, and the member's name and id as salted hashes only. NULL while the member who opened the station is not
+    /// signed in.
     pub state: *const c_char,
-    /// Milliseconds until the next skip is free; 0: one is; -1 unknown, as while the station's member is not signed in.
+    /// Milliseconds until a skip is allowed; 0: one is; -1 unknown, for example while the station's member is not signed in.
     pub skip_wait_ms: i64,
     /// Tuning in force or asked for, 0.0 to 1.0; -1 unknown.
     pub popularity: f64,
@@ -70,7 +69,7 @@ pub struct mcat_station_now {
     pub skips_left: i32,
     /// 1: it can be tuned; 0: not; -1 unknown.
     pub is_tunable: i8,
-    /// 1: this player holds the account's session; 0: another one took over; -1 unknown, or not asked for.
+    /// 1: this player holds the account's session; 0: another one took over; -1 unknown, or no session was requested.
     pub holds_session: i8,
 }
 
