@@ -522,7 +522,7 @@ uint32_t mcat_abi_version(void);
  */
 
 /**
- * How a call ended. 0 to 9 are successes, all others failures: `MCAT_FAILED(status)` tells. Numbers are never reused. Since 1.0.
+ * How a call ended. 0 to 9 are successes, all others failures: see `MCAT_FAILED`. Numbers are never reused. Since 1.0.
  */
 enum mcat_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -539,7 +539,7 @@ enum mcat_status
    */
   MCAT_ACCEPTED = 1,
   /**
-   * Done, or accepted, in part: `favorites` tells what was not acknowledged, `meta->results` which parts failed.
+   * Done, or accepted, in part: `favorites` says what was not acknowledged, `meta->results` which parts failed.
    */
   MCAT_PARTIAL = 2,
   /**
@@ -571,7 +571,7 @@ enum mcat_status
    */
   MCAT_ERR_CANCELLED = 20,
   /**
-   * The deadline passed. `phase` tells where.
+   * The deadline passed. `phase` says where.
    */
   MCAT_ERR_TIMEOUT = 21,
   /**
@@ -587,7 +587,7 @@ enum mcat_status
    */
   MCAT_ERR_TLS = 32,
   /**
-   * The device's clock must be set before a certificate can be judged, or before the service can be told when a track began.
+   * The device's clock is not set. It must be set before a certificate can be checked, and before the start of a track can be reported.
    */
   MCAT_ERR_CLOCK = 33,
   /**
@@ -607,20 +607,20 @@ enum mcat_status
    */
   MCAT_ERR_LIMIT = 37,
   /**
-   * A callback answered something that it must not.
+   * A callback returned a value that its contract does not allow.
    */
   MCAT_ERR_CALLBACK = 40,
   /**
-   * The token store or the outbox's failed, or holds something unreadable.
+   * The token store or the outbox's store failed, or holds something unreadable.
    */
   MCAT_ERR_STORE = 41,
   /**
-   * The member must sign in (again). `reason` tells why.
+   * The member must sign in (again). `reason` says why.
    */
   MCAT_ERR_SIGN_IN_NEEDED = 50,
   /**
-   * The application key or the member's name and password were refused (HTTP 401), or a refresh by a word that the library does not
-   * know: then `user_action` is `MCAT_ACTION_SIGN_IN`, and the tokens are kept and tried again.
+   * The service refused the application key, or the member's name and password (HTTP 401). Or it refused a refresh with an error code
+   * that the library does not know: then `user_action` is `MCAT_ACTION_SIGN_IN`, and the library keeps the tokens and tries them again.
    */
   MCAT_ERR_UNAUTHORIZED = 51,
   /**
@@ -628,12 +628,12 @@ enum mcat_status
    */
   MCAT_ERR_FORBIDDEN = 52,
   /**
-   * No such thing (HTTP 404). Of ids that they do not know some services answer so, and others `MCAT_OK` with an empty list: look at
-   * `len` before you read the first item.
+   * No such thing (HTTP 404). For unknown ids some services answer so, others `MCAT_OK` with an empty list: check `len` before you read
+   * the first item.
    */
   MCAT_ERR_NOT_FOUND = 53,
   /**
-   * In conflict with the present state (HTTP 409), an edit of a playlist found it changed, or a station is another member's.
+   * A conflict with the present state (HTTP 409); or an edit of a playlist found it changed, or a station belongs to another member.
    */
   MCAT_ERR_CONFLICT = 54,
   /**
@@ -645,7 +645,7 @@ enum mcat_status
    */
   MCAT_ERR_ACCOUNT_LOCKED = 56,
   /**
-   * Too many requests; `retry_after_ms` tells when to try again.
+   * Too many requests; `retry_after_ms` says when to try again.
    */
   MCAT_ERR_RATE_LIMITED = 57,
   /**
@@ -657,9 +657,8 @@ enum mcat_status
    */
   MCAT_ERR_SERVICE = 70,
   /**
-   * The service is for the moment not there (HTTP 408, 502, 503, 504, or a word of the token endpoint such as
-   * `temporarily_unavailable`), or each of the member's tokens ran out before the request with it
-   * arrived (HTTP 401).
+   * The service is unavailable for now (HTTP 408, 502, 503, 504, or an error code of the token endpoint such as
+   * `temporarily_unavailable`), or each of the member's tokens expired before its request arrived (HTTP 401).
    */
   MCAT_ERR_UNAVAILABLE = 71,
 };
@@ -672,7 +671,7 @@ typedef int32_t mcat_status;
 #endif // __cplusplus
 
 /**
- * Why, where a status alone does not tell. The list grows at its end; treat an unknown number as `MCAT_REASON_NONE`. Since 1.0.
+ * Why, if the status alone does not say. The list grows at its end; treat an unknown number as `MCAT_REASON_NONE`. Since 1.0.
  */
 enum mcat_reason
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -684,8 +683,8 @@ enum mcat_reason
    */
   MCAT_REASON_NONE = 0,
   /**
-   * All places for this kind of work are taken: name look-ups that hang, a store that another call or process uses, another program
-   * at the redirect's port.
+   * Everything that can do this work is in use: hanging name look-ups, a store that another call or process uses, another program at the
+   * redirect's port.
    */
   MCAT_REASON_BUSY = 1,
   /**
@@ -693,7 +692,7 @@ enum mcat_reason
    */
   MCAT_REASON_REDIRECT = 2,
   /**
-   * A web page came where JSON, a picture or a preview belongs, with success, HTTP 401 or 403, or the answer was HTTP 511: probably a
+   * A web page came instead of JSON, a picture or a preview, with success, HTTP 401 or 403; or the answer was HTTP 511. Probably a
    * captive portal.
    */
   MCAT_REASON_CAPTIVE_PORTAL = 3,
@@ -774,7 +773,7 @@ enum mcat_reason
    */
   MCAT_REASON_RESET = 22,
   /**
-   * The bytes came more slowly than the floor for ten seconds.
+   * For ten seconds the bytes came more slowly than the library accepts.
    */
   MCAT_REASON_TOO_SLOW = 23,
   /**
@@ -814,11 +813,11 @@ enum mcat_reason
    */
   MCAT_REASON_PACED = 32,
   /**
-   * The same refused name and password are not sent a second time.
+   * The service refused this name and password before: the library does not send them again.
    */
   MCAT_REASON_REPEATED_PASSWORD = 33,
   /**
-   * A repeated removal found nothing left to remove: the first one had worked.
+   * A repeated removal found nothing to remove: the first one had worked.
    */
   MCAT_REASON_ALREADY_GONE = 34,
   /**
@@ -838,7 +837,7 @@ enum mcat_reason
    */
   MCAT_REASON_NOT_BUILT_IN = 38,
   /**
-   * What the service accepted cannot be read yet. It still may become so.
+   * The change that the service accepted cannot be read yet. It may become readable later.
    */
   MCAT_REASON_NOT_YET_VISIBLE = 39,
   /**
@@ -862,7 +861,7 @@ enum mcat_reason
    */
   MCAT_REASON_ACCESS_DENIED = 44,
   /**
-   * The service did not carry the sign-in out: the redirect brings an error that is not the member's doing, or the code is refused.
+   * The service did not complete the sign-in: the redirect has an error that is not the member's doing, or the service refused the code.
    */
   MCAT_REASON_SIGN_IN_FAILED = 45,
   /**
@@ -874,11 +873,11 @@ enum mcat_reason
    */
   MCAT_REASON_REDIRECT_URI = 47,
   /**
-   * What `mcat_auth_begin` gave is damaged, or was given by a newer library or to another application.
+   * The text of `mcat_auth_begin` is damaged, or comes from a newer library or for another application.
    */
   MCAT_REASON_PENDING_UNREADABLE = 48,
   /**
-   * A refresh brought the tokens of another member: they are not used. Or a station was opened by another member.
+   * A refresh brought the tokens of another member: they are not used. Or another member opened the station.
    */
   MCAT_REASON_OTHER_MEMBER = 49,
   /**
@@ -886,20 +885,20 @@ enum mcat_reason
    */
   MCAT_REASON_SKIP_LIMIT = 50,
   /**
-   * Another player of the member's took the session over.
+   * Another player took over the session.
    */
   MCAT_REASON_SESSION_TAKEN = 51,
   /**
-   * The member may not stream: `response->verdict` tells why.
+   * The member may not stream: `response->verdict` says why.
    */
   MCAT_REASON_NOT_ENTITLED = 52,
   /**
-   * What the service is to be told could not be put into the outbox's store; it is kept in memory and sent from there.
+   * A report for the service could not be written to the outbox's store; it is kept in memory and sent from there.
    */
   MCAT_REASON_OUTBOX_NOT_SAVED = 53,
   /**
-   * The service answered, but not whether the account has the right to stream: the right is absent, or the whole entitlements are.
-   * Given beside `MCAT_OK` by `mcat_account_verdict`. Since 1.1.
+   * The service answered, but did not say whether the account has the right to stream: the right is absent, or all entitlements are.
+   * `mcat_account_verdict` gives it with `MCAT_OK`. Since 1.1.
    */
   MCAT_REASON_RIGHT_UNKNOWN = 54,
 };
@@ -982,7 +981,7 @@ typedef int32_t mcat_phase;
 #endif // __cplusplus
 
 /**
- * What the person in front of the device can do about it. Since 1.0.
+ * What the person at the device can do about it. Since 1.0.
  */
 enum mcat_user_action
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -990,7 +989,7 @@ enum mcat_user_action
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * Nothing: it is not theirs to mend.
+   * Nothing: the member cannot fix it.
    */
   MCAT_ACTION_NONE = 0,
   /**
@@ -1002,7 +1001,7 @@ enum mcat_user_action
    */
   MCAT_ACTION_UPGRADE = 2,
   /**
-   * Mend a problem with the account on the service's website: it is suspended or has expired.
+   * Fix a problem with the account on the service's website: it is suspended or has expired.
    */
   MCAT_ACTION_FIX_ACCOUNT = 3,
   /**
@@ -1066,7 +1065,7 @@ typedef struct mcat_client mcat_client;
 #define MCAT_LOG_WARNING 2
 
 /**
- * Log level: one line a call. What is no fault is told here: nobody is signed in, or a call was stopped. Since 1.0.
+ * Log level: one line a call; also what is no fault: nobody is signed in, or a call was stopped. Since 1.0.
  */
 #define MCAT_LOG_INFO 3
 
@@ -1096,14 +1095,17 @@ typedef struct mcat_client mcat_client;
 #define MCAT_STORE_FAILED 2
 
 /**
- * Where the library keeps a member's tokens: one opaque record of at most `MCAT_RECORD_MAX` bytes. It holds secrets: keep it from
- * other programs. `load` is called at the first call that needs it, before every refresh, and (since 1.1) at most once a second before
- * `mcat_account_verdict` answers what it remembers; `save` after every sign-in and refresh before the new tokens are first used,
- * before a refresh of tokens that are an hour old or more, and when the account is locked; `erase` at
- * sign-out and by `mcat_forget_member`. A sign-out saves a lock that still holds again, behind the `erase`.
+ * Where the library keeps a member's tokens: one opaque record of at most `MCAT_RECORD_MAX` bytes. It holds secrets: keep it from other
+ * programs. docs/porting.md has an example.
  *
- * The callbacks of a store run one at a time. `save` and `erase` may take as long as they need: after 2 s other calls use the
- * tokens of a refresh (`MCAT_REASON_NOT_SAVED`). If another one does not return within 5 s, calls go on without it, beside it. Since 1.0.
+ * `load` is called at the first call that needs it, before every refresh, and (since 1.1) at most once a second before
+ * `mcat_account_verdict` gives a remembered verdict. `save` is called after every sign-in and refresh before the new tokens are first
+ * used, before a refresh of tokens that are an hour old or more, and when the account is locked. `erase` is called at sign-out and by
+ * `mcat_forget_member`; if the account is still locked, a sign-out saves the lock after the `erase`.
+ *
+ * The library calls the callbacks of a store one at a time. `save` and `erase` may take as long as they need: after 2 s other calls use
+ * the tokens of a refresh (`MCAT_REASON_NOT_SAVED`). If another callback does not return within 5 s, calls go on without it, while it
+ * still runs. Since 1.0.
  */
 typedef struct mcat_store {
   /**
@@ -1131,8 +1133,9 @@ typedef struct mcat_store {
    */
   int32_t (*erase)(void *user, int64_t left_ms);
   /**
-   * Takes the store for this client; waits at most `wait_ms`, then answers `MCAT_IO_AGAIN`. Needed where several processes, or several
-   * clients of one process, keep their tokens in the same store; `load` may be called without it. NULL: one client and its shares.
+   * Takes the store for this client; waits at most `wait_ms`, then answers `MCAT_IO_AGAIN`. Needed if several processes, or several
+   * clients of one process, keep their tokens in the same store; `load` may be called without it. NULL: only one client and its shares
+   * use the store.
    */
   int32_t (*lock)(void *user, int64_t left_ms, int32_t wait_ms);
   /**
@@ -1157,9 +1160,9 @@ typedef struct mcat_store {
 #define MCAT_IO_FAILED 2
 
 /**
- * The device's own connections, in place of the library's sockets and, where `secure` says so, of its TLS. `open`, `send` and `recv` wait
- * at most `wait_ms` (0 to 100) and answer `MCAT_IO_OK`, `MCAT_IO_AGAIN` (called again with the same arguments) or
- * `MCAT_IO_FAILED`. Callbacks may run on several threads at once, for different connections. Since 1.0.
+ * The device's own connections, instead of the library's sockets and, with `secure`, of its TLS. `open`, `send` and `recv` wait at most
+ * `wait_ms` (0 to 100) and answer `MCAT_IO_OK`, `MCAT_IO_AGAIN` (called again with the same arguments) or `MCAT_IO_FAILED`. Callbacks may
+ * run on several threads at once, for different connections. Since 1.0.
  */
 typedef struct mcat_transport {
   /**
@@ -1183,10 +1186,10 @@ typedef struct mcat_transport {
    */
   void *user;
   /**
-   * Opens a connection to `host` (a name or a numeric address) and stores it in `*connection`, which is NULL at the first call and
-   * must not be when it is open: NULL stands for none. In place of `MCAT_IO_FAILED` it may say what failed, which becomes the call's
-   * status where no other try helps: `MCAT_ERR_RESOLVE`, `MCAT_ERR_CONNECT` (as `MCAT_IO_FAILED`), `MCAT_ERR_TLS`, or
-   * `MCAT_ERR_CLOCK` where the clock must be set before a certificate can be judged. After the last two nothing is tried again. Required.
+   * Opens a connection to `host` (a name or a numeric address) and stores it in `*connection`, which is NULL at the first call. NULL
+   * means no connection, so an open one must not be NULL. Instead of `MCAT_IO_FAILED` it may say what failed, which becomes the call's
+   * status if no other try helps: `MCAT_ERR_RESOLVE`, `MCAT_ERR_CONNECT` (as `MCAT_IO_FAILED`), `MCAT_ERR_TLS`, or `MCAT_ERR_CLOCK` if
+   * the clock must be set before a certificate can be checked. After the last two the library does not try again. Required.
    */
   int32_t (*open)(void *user,
                   int64_t left_ms,
@@ -1207,9 +1210,9 @@ typedef struct mcat_transport {
                   size_t length,
                   size_t *sent);
   /**
-   * Receives up to `capacity` bytes and stores how many in `*received`; `MCAT_IO_OK` with 0 is the end of the stream. `wait_ms` 0
-   * asks whether anything came, and must not wait: of a connection that lies idle, or is about to, and where `send` said
-   * `MCAT_IO_AGAIN`. Required.
+   * Receives up to `capacity` bytes and stores how many in `*received`; `MCAT_IO_OK` with 0 is the end of the stream. With `wait_ms` 0
+   * it says whether anything came, and must not wait: the library asks so about an idle connection, one that is about to be, and after
+   * `send` answered `MCAT_IO_AGAIN`. Required.
    */
   int32_t (*recv)(void *user,
                   int64_t left_ms,
@@ -1223,7 +1226,7 @@ typedef struct mcat_transport {
    */
   void (*close)(void *user, void *connection);
   /**
-   * Tells of a connection that lies idle whether it can be used again: non-zero if so. NULL: it is tried.
+   * Says whether an idle connection can be used again: non-zero if so. NULL: the library tries it.
    */
   int32_t (*usable)(void *user, void *connection);
 } mcat_transport;
@@ -1251,8 +1254,8 @@ typedef struct mcat_clock {
    */
   int64_t (*wall_ms)(void *user);
   /**
-   * Milliseconds since some fixed moment, never going back, counting on in suspend and while `wait` waits: a call ends by this
-   * clock alone.
+   * Milliseconds since some fixed moment. It never goes back, and counts on in suspend and while `wait` waits: calls measure their
+   * deadline by this clock alone.
    */
   int64_t (*boot_ms)(void *user);
   /**
@@ -1271,7 +1274,7 @@ enum mcat_event_kind
  {
   /**
    * A member has signed in: by a call of this member, or in another program on the same store, while nobody was signed in here or (since
-   * 1.1) in the place of the member who was.
+   * 1.1) replacing the member who was.
    */
   MCAT_EVENT_SIGNED_IN = 1,
   /**
@@ -1279,7 +1282,7 @@ enum mcat_event_kind
    */
   MCAT_EVENT_REFRESHED = 2,
   /**
-   * The store did not take the record: it is kept in memory and used, and saving is tried again with later calls. Told once, until
+   * The store did not save the record: it is kept in memory and used, and later calls try to save it again. Called once, until
    * `MCAT_EVENT_SAVED`.
    */
   MCAT_EVENT_NOT_SAVED = 3,
@@ -1288,15 +1291,15 @@ enum mcat_event_kind
    */
   MCAT_EVENT_SAVED = 4,
   /**
-   * The member must sign in again. `reason` tells why: `MCAT_REASON_REVOKED`, `MCAT_REASON_INTERRUPTED`, `MCAT_REASON_OTHER_MEMBER`, or
-   * `MCAT_REASON_NOT_SIGNED_IN` where another program on the same store signed the member out, and where the tokens ran out and the
-   * service gave none to refresh them with. Told once, and once more after a restart.
+   * The member must sign in again. `reason` says why: `MCAT_REASON_REVOKED`, `MCAT_REASON_INTERRUPTED`, `MCAT_REASON_OTHER_MEMBER`, or
+   * `MCAT_REASON_NOT_SIGNED_IN` if another program on the same store signed the member out, or if the tokens expired and the service
+   * gave no refresh token. Called once, and once more after a restart.
    */
   MCAT_EVENT_SIGN_IN_NEEDED = 5,
   /**
-   * The account is locked for `retry_after_ms`: nothing is sent for the member until then, or until `mcat_auth_unlock`. Told once a
-   * lock, and once more after a restart. A sign-in by another name than the present member's that finds its account locked tells the
-   * caller only.
+   * The account is locked for `retry_after_ms`: the library sends nothing for the member until then, or until `mcat_auth_unlock`. Called
+   * once per lock, and once more after a restart. If a sign-in with another name than the present member's finds its account locked,
+   * only its caller learns of it.
    */
   MCAT_EVENT_LOCKED = 6,
 };
@@ -1327,9 +1330,9 @@ typedef struct mcat_event {
 } mcat_event;
 
 /**
- * Where the library keeps what the service is to be told: bytes that grow at their end. They name what the member listens to, hold the
- * member's name and id as salted hashes only, and no secret. The callbacks run one at a time, on the calling thread, and answer
- * `MCAT_STORE_OK` or `MCAT_STORE_FAILED`. Since 1.0.
+ * Where the library keeps reports that wait for the service: bytes that grow at their end. They say what the member listens to, hold the
+ * member's name and id as salted hashes only, and no secret. The library calls the callbacks one at a time, on the calling thread. They
+ * answer `MCAT_STORE_OK` or `MCAT_STORE_FAILED`. Since 1.0.
  */
 typedef struct mcat_outbox_store {
   /**
@@ -1346,8 +1349,8 @@ typedef struct mcat_outbox_store {
   void *user;
   /**
    * Reads all of it into `bytes` (`capacity` bytes: 1 MiB, the most that `outbox_bytes` allows, whatever it is now) and sets `*length`.
-   * More cannot be there: a store that finds more is damaged and answers `MCAT_STORE_FAILED`. What `outbox_bytes` has no room for any more is
-   * given up, the oldest first. `MCAT_STORE_ABSENT`: there is nothing. Called once, before the first use; again where it failed. Required.
+   * There cannot be more: a store that finds more is damaged and answers `MCAT_STORE_FAILED`. If `outbox_bytes` has become smaller, the
+   * oldest entries are dropped. `MCAT_STORE_ABSENT`: there is nothing. Called once, before the first use; again if it failed. Required.
    */
   int32_t (*load)(void *user, int64_t left_ms, void *bytes, size_t capacity, size_t *length);
   /**
@@ -1356,14 +1359,14 @@ typedef struct mcat_outbox_store {
    */
   int32_t (*append)(void *user, int64_t left_ms, const void *bytes, size_t length);
   /**
-   * Puts `length` bytes in the place of all that is there, durably; 0 empties it. After a power cut the old or the new is there, and after
-   * `MCAT_STORE_FAILED` too. Required.
+   * Replaces everything by `length` bytes, durably; 0 empties it. After a power cut, and after `MCAT_STORE_FAILED`, the store holds the
+   * old bytes or the new. Required.
    */
   int32_t (*replace)(void *user, int64_t left_ms, const void *bytes, size_t length);
 } mcat_outbox_store;
 
 /**
- * What the service is told of a playback. Lives during the callback. Since 1.0.
+ * A playback as the service gets it. Lives during the callback. Since 1.0.
  */
 typedef struct mcat_metering {
   /**
@@ -1459,8 +1462,8 @@ typedef struct mcat_config {
    */
   int32_t max_nodes;
   /**
-   * Most tries of a call: 1 to 5; default 3. Besides come tries after a refreshed token and the redirects of a download. Work
-   * in the background has 10, but for edits of a playlist's tracks (`mcat_me_library_playlist_tracks_insert`, `_remove`, `_move`).
+   * Most tries of a call: 1 to 5; default 3. Tries after a refreshed token and redirects of a download are not counted. Background work
+   * has 10, except edits of a playlist's tracks (`mcat_me_library_playlist_tracks_insert`, `_remove`, `_move`).
    */
   int32_t max_tries;
   /**
@@ -1511,24 +1514,21 @@ typedef struct mcat_config {
    */
   const char *lang;
   /**
-   * Path of the embedded token store, ending in a file's name, in a directory that exists and that this process may read and write:
-   * the library keeps "PATH.0" and "PATH.1" there, readable by their owner alone, beside them "PATH.lock", and "PATH.new" during a
-   * save. A relative path counts from the directory in which the client is made. Processes that share the file share the member:
-   * one at a time refreshes. A power cut at any instant leaves the record of before or the new one. While the file cannot be
-   * written (disk full, read-only), calls go on with the tokens in memory and say MCAT_REASON_NOT_SAVED. The library does not make the
-   * directory. While it is missing the store counts as broken, not as empty: whoever is signed in stays so; a client that has not
-   * read the store yet answers MCAT_ERR_STORE where a member is needed, and forgetting fails. On a file system that may be mounted late
-   * use a directory in it, not the mount point, which is there without it. Each of the files is a regular one of this process's user: a
-   * symbolic link is refused, and so is a file with another name (a hard link) that others may read, whose mode is not changed. A file of
-   * mode 0600 with another name, from a backup for example, is read; a save puts a new one in its place, and under the other name the old
-   * tokens stay, also when they are erased. On a file system that cannot synchronise directories a power cut may take the last save with it. Leave "PATH.lock" where it is: who removes it lets a second process in, which this one
-   * notices before its next write. Not with `store`. Without either, tokens live in memory only.
+   * Path of the embedded token store, ending in a file's name, in an existing directory that this process may read and write: the
+   * library keeps "PATH.0" and "PATH.1" there, readable by their owner alone, "PATH.lock", and "PATH.new" during a save. Never remove
+   * "PATH.lock". A relative path counts from the directory in which the client is made.
+   *
+   * Processes that share the file share the member: one at a time refreshes. A power cut at any instant leaves the record of before or
+   * the new one. While the file cannot be written (disk full, read-only), calls go on with the tokens in memory and give
+   * `MCAT_REASON_NOT_SAVED`. A missing directory counts as a broken store (`MCAT_ERR_STORE`), not as an empty one, and is not made. Each
+   * of the files is a regular one of this process's user. docs/sign-in.md has the rules for links, mounts and locks. Not with `store`.
+   * Without either, tokens live in memory only.
    */
   const char *token_file;
   /**
-   * Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. One that can be used is enough: `log` gets a warning from
-   * `mcat_client_new` with the numbers of those that are left out. Not with `ca_pem`. Without either, the bundled ones; a library
-   * that was built without the feature `roots` has none, and refuses an https `base_url` without either (`MCAT_ERR_UNSUPPORTED`), unless
+   * Path of a PEM file with the roots to trust, a regular file of at most 1 MiB. One usable certificate is enough: `mcat_client_new`
+   * warns in `log` with the numbers of those that it leaves out. Not with `ca_pem`. Without either, the library trusts the bundled
+   * roots. One that was built without the feature `roots` has none, and refuses an https `base_url` (`MCAT_ERR_UNSUPPORTED`), unless
    * `transport` does TLS.
    */
   const char *ca_file;
@@ -1561,36 +1561,36 @@ typedef struct mcat_config {
    */
   int32_t (*tick)(void *user, int64_t left_ms);
   /**
-   * Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it: its address
-   * counts as one that does not connect. One connection may open up to four sockets, several at once: an address that has not answered
-   * within 250 ms (sooner where the time is short) is no longer waited for alone, and the next one is tried beside it. The library closes
-   * the sockets, those that are not needed too. Their numbers are never those of a standard stream (0 to 2), also where the program
-   * has closed those. A share has its parent's.
+   * Called with each socket that the library opens, before it connects: bind it to an interface, mark it. Non-zero refuses it: its
+   * address then counts as one that does not connect. One connection may open up to four sockets, several at once: if an address has not
+   * answered within 250 ms (sooner if the time is short), the next one is tried as well. The library closes all of these sockets. Their
+   * numbers are never those of a standard stream (0 to 2), also if the program has closed those. A share has its parent's.
    */
   int32_t (*opened)(void *user, int32_t fd);
   /**
-   * Resolves `host`: writes numeric addresses, comma-separated and NUL-terminated, to `addresses`. 0 found, anything else not.
-   * It must answer within `left_ms`. Without it the system's resolver is asked, on a thread of its own. A share has its parent's.
+   * Resolves `host`: writes numeric addresses, comma-separated and NUL-terminated, to `addresses`. 0 found, anything else not found. It
+   * must return within `left_ms`. Without it the system's resolver does it, on a thread of its own. A share has its parent's.
    */
   int32_t (*resolve)(void *user, int64_t left_ms, const char *host, char *addresses, size_t capacity);
   /**
-   * Told what happened to the member's sign-in, in the order in which it happened and each thing once: at the end of the call in which
-   * it happened, before that call returns, or by another thread that is telling at that moment; never by two at once. No lock is
-   * held. `left_ms` is what is left of the deadline of the call that tells; the callback's time is part of that call's. It must not
-   * call a client of the same member (`MCAT_ERR_REENTRANT`), but may call `mcat_cancel`, `mcat_client_set_api_key`,
-   * `mcat_network_changed`, `mcat_support_record` and what takes no client. It belongs to the member: a share without a
-   * store of its own has its parent's, and must leave this NULL. What the application does itself, signing out, forgetting and
-   * unlocking, is no event.
+   * Called once per sign-in event, in order: at the end of the call in which it happened, before that call returns, or by another thread
+   * that is reporting at that moment; never by two threads at once, and without a lock. `left_ms` is the rest of the reporting call's
+   * deadline; the callback's time is part of that call's. It must not call a client of the same member (`MCAT_ERR_REENTRANT`), but may
+   * call `mcat_cancel`, `mcat_client_set_api_key`, `mcat_network_changed`, `mcat_support_record` and functions without a client. It
+   * belongs to the member: a share without a store of its own has its parent's, and must leave this NULL. What the application does
+   * itself (signing out, forgetting, unlocking) is no event.
    */
   void (*event)(void *user, int64_t left_ms, const struct mcat_event *event);
   /**
-   * Path of the embedded outbox store, ending in a file's name, in a directory that exists and that this process may read and write: the
-   * library keeps what the service is to be told in "PATH", readable by its owner alone, beside it "PATH.lock", and "PATH.new" while it
-   * is written anew. A relative path counts from the directory in which the client is made. A power cut at any instant loses at most
-   * what was being noted. One client at a time has the file, in one process: another one keeps what it notes in memory, says
-   * MCAT_REASON_OUTBOX_NOT_SAVED, and takes the file over when it is free. So it is while the file cannot be written (disk full,
-   * read-only) or holds what a newer version of the library wrote. For links the rule of `token_file` holds. Not with `outbox`.
-   * Without either, what waits lives in memory only.
+   * Path of the embedded outbox store, ending in a file's name, in an existing directory that this process may read and write: the
+   * library keeps the reports that wait for the service in "PATH", readable by its owner alone, "PATH.lock", and "PATH.new" while it
+   * writes the file again. A relative path counts from the directory in which the client is made. A power cut at any instant loses at
+   * most the note that was being written.
+   *
+   * One client at a time uses the file, in one process. Another client keeps its notes in memory, gives `MCAT_REASON_OUTBOX_NOT_SAVED`,
+   * and takes over the file when it is free. The same happens while the file cannot be written (disk full, read-only) or was written by
+   * a newer version of the library. The rule of `token_file` for links applies. Not with `outbox`. Without either, notes wait in memory
+   * only.
    *
    * This, `outbox`, `outbox_bytes` and `metering` belong to the member: a share without a token store of its own has its parent's, and
    * must leave them out; one with a token store has an outbox of its own.
@@ -1601,15 +1601,15 @@ typedef struct mcat_config {
    */
   const struct mcat_outbox_store *outbox;
   /**
-   * Bytes that the outbox may take in its store, and what waits in memory: 4096 to 1048576; default 65536, some 500 entries. Where there is
-   * no room the oldest are given up, an eighth of it at once (`mcat_outbox_now.dropped`).
+   * Most bytes of the outbox in its store, and of what waits in memory: 4096 to 1048576; default 65536, some 500 entries. If there is no
+   * room, the oldest are dropped, an eighth of it at once (`mcat_outbox_now.dropped`).
    */
   size_t outbox_bytes;
   /**
-   * Writes the body that tells the service of a playback, in place of the library's own: JSON of at most `capacity` bytes (4096) to
-   * `body`, `*length` of them. 0 done; anything else, or a body that is no JSON, gives the entry up as refused. Called before
-   * it is sent, once in each call that sends it, however often that tries, on the calling thread; no lock is held. It must not call a
-   * client of the same member (`MCAT_ERR_REENTRANT`). `mcat_client_set_path` replaces the path ("events_create").
+   * Writes the body of a playback report, instead of the library's own: JSON of at most `capacity` bytes (4096) to `body`, and its
+   * length to `*length`. 0 done; anything else, or a body that is not JSON, gives the entry up as refused. Called before the report is
+   * sent, once in each call that sends it, however often that tries, on the calling thread and without a lock. It must not call a client
+   * of the same member (`MCAT_ERR_REENTRANT`). `mcat_client_set_path` replaces the path ("events_create").
    */
   int32_t (*metering)(void *user,
                       int64_t left_ms,
@@ -1618,16 +1618,16 @@ typedef struct mcat_config {
                       size_t capacity,
                       size_t *length);
   /**
-   * Bytes of memory for answers that the service lets anybody keep: 4096 to 67108864; default none. Metadata that was read a moment ago
-   * then comes without a request, also offline, for as long as the service says and a day at most; `response->stats->cached_ms` tells.
-   * Shared by a client and its shares; it begins empty with each process. What a member's token reads, sessions, `mcat_raw` and downloads
-   * always come from the service, and so does everything with `params->fresh`.
+   * Bytes of memory for answers that the service allows to be shared: 4096 to 67108864; default none. Metadata that was read a moment
+   * ago is then there without a request, also offline, for as long as the service says and a day at most; `response->stats->cached_ms`
+   * is its age. A client and its shares have one cache; it begins empty with each process. What a member's token reads, sessions,
+   * `mcat_raw` and downloads always come from the service, as does everything with `params->fresh`.
    */
   int64_t cache_bytes;
   /**
-   * Address of the service's website, where members mend their account and upgrade: shown as `response->verdict->website_url` where
-   * the verdict sends the member there. At most 8192 bytes; https, or http with `allow_http`. Nothing is ever asked for there.
-   * Default none. A share has its parent's. Since 1.1.
+   * Address of the service's website, where members fix their account and upgrade: `response->verdict->website_url`, if the verdict
+   * sends the member there. At most 8192 bytes; https, or http with `allow_http`. The library sends nothing there. Default none. A share
+   * has its parent's. Since 1.1.
    */
   const char *website_url;
   /**
@@ -1635,10 +1635,10 @@ typedef struct mcat_config {
    */
   const void *reserved_pointer;
   /**
-   * Most bytes of memory that a response may hold of what the service answered, counted while it is read: 4096 to 1073741824; default 4
-   * times `max_body_bytes` (1048576 at least), but not more than 32 times the decoded bytes of this body and 1048576 besides. A page takes
-   * about its own bytes; only small values without end take many times that. Beyond it the call ends with `MCAT_ERR_LIMIT` and
-   * `MCAT_REASON_BODY_SIZE`. The body is held beside it while it is read. A share has its parent's. Since 1.1.
+   * Most bytes of memory of a response's objects, counted while it is read: 4096 to 1073741824; default 4 times `max_body_bytes`
+   * (1048576 at least), but at most 32 times the decoded bytes of this body plus 1048576. A page takes about its own bytes; only many
+   * small values take a multiple. Above it the call ends with `MCAT_ERR_LIMIT` and `MCAT_REASON_BODY_SIZE`. The body is in memory too
+   * while it is read. A share has its parent's. Since 1.1.
    */
   int64_t max_response_bytes;
 } mcat_config;
@@ -1675,12 +1675,11 @@ typedef struct mcat_raw_request {
    */
   int32_t credential;
   /**
-   * `MCAT_YES`: sending it twice does no more than sending it once. GET is always taken so. `params->allow_retry` does not stand in
-   * for it.
+   * `MCAT_YES`: sending it twice has the same effect as sending it once. True for every GET. `params->allow_retry` does not replace it.
    */
   int32_t idempotent;
   /**
-   * `MCAT_YES`: the path stands without the version in front.
+   * `MCAT_YES`: the path has no version in front.
    */
   int32_t unversioned;
   /**
@@ -1732,12 +1731,12 @@ mcat_status mcat_client_new(const struct mcat_config *config,
                             const struct mcat_response **why);
 
 /**
- * Makes a client over the connections, the pace and the trust of another.
+ * Makes a client with the connections, the pace and the trusted roots of another: one per thread, for a deadline and a cancel scope of its
+ * own.
  *
- * Without a store in `config` it is the same member: tokens, refresh and lock are one, with a deadline, a cancel scope and
- * callbacks of its own. With `store` or `token_file` it is another member. `config` may be NULL. Address, key, TLS, pace and
- * the like are the parent's: setting them is `MCAT_ERR_ARGUMENT`. The clients may be freed in any order.
- * `*out` and `why` are as in `mcat_client_new`. Since 1.0.
+ * Without a store in `config` it has the same member: tokens, refresh and lock are shared; deadline, cancel scope and callbacks are its
+ * own. With `store` or `token_file` it has another member. `config` may be NULL. Address, key, TLS, pace and the like are the parent's:
+ * setting them gives `MCAT_ERR_ARGUMENT`. Free the clients in any order. `*out` and `why` are as in `mcat_client_new`. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -1749,9 +1748,9 @@ mcat_status mcat_client_share(struct mcat_client *client,
 /**
  * Frees a client. NULL is allowed.
  *
- * It waits for nothing: calls that have started finish, responses stay valid, shares go on. Idle connections are closed with the
- * last of a client and its shares: `mcat_transport.close` runs in here, or at the end of the last call. Starting a call afterwards, or
- * freeing a client twice, is an error of the caller, which a debug build of the library finds (see mcat_response_free). Since 1.0.
+ * It waits for nothing: calls under way finish, responses stay valid, shares go on. The last of a client and its shares closes the idle
+ * connections: `mcat_transport.close` runs in here, or at the end of the last call. Starting a call afterwards, or freeing a client twice,
+ * is an error of the caller, which a debug build of the library finds (see `mcat_response_free`). Since 1.0.
  */
 MCAT_API
 void mcat_client_free(struct mcat_client *client);
@@ -1766,31 +1765,29 @@ MCAT_API
 void mcat_cancel(struct mcat_client *client);
 
 /**
- * Tells the library that the device's network changed: another access point, another interface, an address or a name server of its own, back
- * from suspend. Call it when the new network is up.
+ * Say that the device's network changed: another access point, interface, address or name server, or back from suspend. Call it when the
+ * new network is up.
  *
- * Idle connections of this client and its shares are closed, and those in use as soon as they are free: the next calls make new ones. Calls
- * that wait for another try because nobody answered go on within 200 ms, also in the background and before another refresh of the tokens. A
- * name that is being looked up is looked up anew. Whether IPv4 or IPv6 worked for a host is forgotten; addresses are not remembered. What is under way otherwise goes on, and a
- * wait that the service asked for (429, 423, Retry-After, a 5xx) stays, as does the pause before a refresh token is sent again that may
- * have been used up.
+ * It closes idle connections of this client and its shares at once, and those in use when they are free: the next calls make new ones. A
+ * name look-up under way starts again. Calls that wait to try again because nothing had answered go on within 200 ms, also in the
+ * background and before another refresh of the tokens. Waits that the service asked for (429, 423, Retry-After, a 5xx) stay, and so does
+ * the pause before a refresh token that may be used up is sent again. The library forgets whether IPv4 or IPv6 worked for a host; it never
+ * remembers addresses.
  *
- * A look-up of the system's cannot be stopped: two run at once at most, and one that hangs in the old network keeps its place until the
- * system gives it up. While both do, calls wait for half of their time and end with `MCAT_ERR_RESOLVE` and `MCAT_REASON_BUSY`. A device that
- * changes networks often sets `mcat_config.resolve`, or options in resolv.conf that end look-ups soon.
- *
- * It waits for nothing and sends nothing. May be called from any thread and from callbacks, where `mcat_transport.close` runs in here; not from a
- * signal handler. NULL is allowed. Since 1.0.
+ * A look-up of the system's resolver that hangs in the old network cannot be stopped: docs/playing.md, "The network comes and goes".
+ * It waits for nothing and sends nothing. Call it from any thread and from callbacks (`mcat_transport.close` then runs in here), but not
+ * from a signal handler. NULL is allowed. Since 1.0.
  */
 MCAT_API
 void mcat_network_changed(struct mcat_client *client);
 
 /**
- * Makes a connection to the service ahead of time, so that the next call finds it: at boot, when the display wakes, when somebody comes
+ * Connects to the service ahead of time, so that the next call finds a connection: at boot, when the display wakes, when somebody comes
  * near.
  *
- * Looks the name up, connects and does TLS, unless a connection lies idle already that was used within the last 22 s. No request is sent.
- * A connection that nobody uses is given up after 45 s, so this is worth it shortly before a call. It is one to `base_url`; images may come from elsewhere.
+ * Looks the name up, connects and does TLS, unless there is an idle connection that was used within the last 22 s. Sends no request. The
+ * library closes a connection that is idle for 45 s, so call this shortly before it is needed. The connection is to `base_url`; images may
+ * come from elsewhere.
  * Parameters: none. Errors: those of every call, in the phases resolve, connect and tls. Since 1.0.
  */
 MCAT_API
@@ -1800,15 +1797,15 @@ mcat_status mcat_client_warm(struct mcat_client *client,
                              const struct mcat_response **out);
 
 /**
- * Takes another application key for this client and all its shares.
+ * Uses another application key from now on, for this client and all its shares.
  *
- * A call that has begun keeps the key that it began with, in all its tries and in what is hidden of its texts; what begins
- * afterwards has the new one, and so has each try of a sign-in or a refresh. `api_secret` stays. Where the settings name no `client_id`
- * the key is that too: then token calls name the new one, and a service that gave the member's tokens to the old one may end the
- * sign-in. Name a `client_id` if keys are to be swapped. That the service refused the key before (`MCAT_REASON_APP_KEY`, held for a minute) is forgotten, also if the key is the same; that it
- * asked for patience (HTTP 429) is forgotten if the key is another. The cache is emptied.
- * `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. May be called from any thread, and from callbacks.
- * Errors: `MCAT_ERR_ARGUMENT`, and the key before stays; `why`, which may be NULL, says which rule is broken. Since 1.0.
+ * A call that has begun keeps its key in all its tries, and hides that one in its texts; calls that begin afterwards have the new one, and
+ * so has each try of a sign-in or a refresh. `api_secret` stays. If the settings name no `client_id`, the key is that too: token calls
+ * then name the new one, and a service that gave the member's tokens to the old one may end the sign-in. So set `client_id` if you may
+ * change keys. The library forgets that the service refused the key (`MCAT_REASON_APP_KEY`, held for a minute), even if the key is the
+ * same, and, if the key is another, that the service asked it to wait (HTTP 429). The cache is emptied.
+ * `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. Call it from any thread, and from callbacks.
+ * Errors: `MCAT_ERR_ARGUMENT`, and the old key stays; `why`, which may be NULL, says which rule is broken. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -1825,7 +1822,7 @@ mcat_status mcat_client_set_api_key(struct mcat_client *client,
  * "posts_categories", "posts_by_category", "tags", "tags_featured", "tag_playlists", "catalogs", "catalogs_get", "members_get",
  * "member_avatar", "sessions_create", "events_create", "me", "me_followers", "me_following", "me_following_add", "me_following_remove",
  * "v1_geolocation", "v1_playlist_posts", "v1_search_typeahead".
- * `path` stands behind the version, which it must not begin with, and has the same placeholders as ours ("/stations/{ids}"); NULL brings ours back.
+ * `path` follows the version, which it must not begin with, and has the placeholders of the original ("/stations/{ids}"); NULL restores that.
  * Errors: `MCAT_ERR_ARGUMENT`; `why`, which may be NULL, says which rule is broken. Since 1.0.
  */
 MCAT_API
@@ -2295,7 +2292,7 @@ typedef struct mcat_chart_row_list {
 } mcat_chart_row_list;
 
 /**
- * What became of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results. Since 1.0.
+ * The result of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results. Since 1.0.
  */
 typedef struct mcat_result {
   /**
@@ -2393,7 +2390,7 @@ typedef struct mcat_match_list {
 } mcat_match_list;
 
 /**
- * What a list response says of itself. Specification: Conventions, meta. Numbers are -1 where the service did not say. Since 1.0.
+ * About a list. Specification: Conventions, meta. Numbers are -1 if the service did not say. Since 1.0.
  */
 typedef struct mcat_meta {
   /**
@@ -2413,8 +2410,8 @@ typedef struct mcat_meta {
    */
   int64_t offset;
   /**
-   * Where the next page starts: one page behind the offset that was asked for; -1 at the end of the list, on failure, and on calls
-   * that have no pages.
+   * Where the next page starts: one page behind the offset of the call; -1 at the end of the list, on failure, and on calls without
+   * pages.
    */
   int64_t next_offset;
   /**
@@ -2442,7 +2439,7 @@ typedef struct mcat_meta {
    */
   double variety;
   /**
-   * Playlist create and update: what became of each part.
+   * Playlist create and update: the result of each part.
    */
   struct mcat_result_list results;
   /**
@@ -2555,9 +2552,9 @@ typedef struct mcat_stats {
 } mcat_stats;
 
 /**
- * The objects that `mcat_params.include` asked for beside those of the call (up to service version 2.1), from every object of the answer,
- * in its order: find yours by its id. An object that several of the answer lead to may stand here several times. All lists are empty
- * where nothing was included. Specification: Conventions, linked. Since 1.1.
+ * The objects that `mcat_params.include` added to those of the call (up to service version 2.1), from every object of the answer, in its
+ * order: find yours by its id. If several objects lead to the same one, it may be here several times. All lists are empty if nothing was
+ * included. Specification: Conventions, linked. Since 1.1.
  */
 typedef struct mcat_linked {
   /**
@@ -2716,8 +2713,8 @@ typedef int32_t mcat_item_kind;
 #endif // __cplusplus
 
 /**
- * An object of a list of the answer, for the time of the callback. `kind` says which of the pointers leads to it; nothing is known of
- * the objects that the others lead to. Since 1.1.
+ * An object of a list of the answer, for the time of the callback. `kind` says which pointer to use; the other pointers lead to objects
+ * without content. Since 1.1.
  */
 typedef struct mcat_item {
   /**
@@ -2807,27 +2804,28 @@ typedef struct mcat_item {
 } mcat_item;
 
 /**
- * Gets an item of a list as soon as it was read. `item` and all that it leads to are gone when the function returns: copy what is to
- * stay. `left_ms`: milliseconds until the call's deadline. 0 goes on; anything else ends the call with `MCAT_ERR_CANCELLED` and
+ * Gets an item of a list as soon as it was read. `item` and everything that you reach from it are gone when the function returns: copy
+ * what you need. `left_ms`: milliseconds until the call's deadline. 0 goes on; anything else ends the call with `MCAT_ERR_CANCELLED` and
  * `MCAT_REASON_SINK`. Since 1.1.
  */
 typedef int32_t (*mcat_on_item)(void *user, int64_t left_ms, const struct mcat_item *item);
 
 /**
- * Where a request may wait behind others. Since 1.0.
+ * `mcat_params.priority`: somebody waits for this call. Since 1.0.
  */
 #define MCAT_PRIORITY_FOREGROUND 0
 
 /**
- * Work that nobody waits for: it never stands in the way of a button, backs off for longer, and the first of it begins up to 30 s late
- * (a quarter of its deadline at most). Changes of a playlist take their turn as a button does, since one may wait behind them; edits of its
- * tracks (`mcat_me_library_playlist_tracks_insert`, `_remove`, `_move`) back off as one does, too. Since 1.0.
+ * `mcat_params.priority`: background work. It never delays a foreground call, waits longer between tries, and the first background request
+ * begins up to 30 s late (a quarter of its deadline at most). Changes of playlists wait like foreground calls, since one of those may be
+ * behind them; edits of a playlist's tracks (`mcat_me_library_playlist_tracks_insert`, `_remove`, `_move`) also have the short waits
+ * between tries. Since 1.0.
  */
 #define MCAT_PRIORITY_BACKGROUND 1
 
 /**
- * Parameters of a call. A parameter that the call does not take is `MCAT_ERR_ARGUMENT`, one that the client's service version lacks
- * `MCAT_ERR_UNSUPPORTED`: "(2.2)" behind its name means since that version, "(up to 2.1)" until that one. NULL for none. Since 1.0.
+ * Parameters of a call. One that the call does not take gives `MCAT_ERR_ARGUMENT`, one that the client's service version lacks
+ * `MCAT_ERR_UNSUPPORTED`: "(2.2)" after its name means from that version on, "(up to 2.1)" up to that one. NULL for none. Since 1.0.
  */
 typedef struct mcat_params {
   /**
@@ -2839,7 +2837,7 @@ typedef struct mcat_params {
    */
   uint32_t version;
   /**
-   * Milliseconds for this call, in place of the client's: 1 to 3600000.
+   * Milliseconds for this call, instead of the client's: 1 to 3600000.
    */
   int64_t deadline_ms;
   /**
@@ -2851,8 +2849,8 @@ typedef struct mcat_params {
    */
   int64_t max_bytes;
   /**
-   * Download: bytes already in hand; the server is asked to go on there. `response->download->started_at` tells whether it did. Give
-   * `resume_etag` with it.
+   * Download: how many bytes you have; the library asks the server to continue there. `response->download->started_at` says whether it
+   * did. Give `resume_etag` with it.
    */
   int64_t resume_at;
   /**
@@ -2860,8 +2858,8 @@ typedef struct mcat_params {
    */
   int32_t limit;
   /**
-   * Rights filter (2.2), 0 or more: 0 leaves all, 2 only what the member may stream; what other numbers leave is the service's to say.
-   * Above 0 `total_count` is inaccurate, and favorites take it with `filter` "track" or "album" only.
+   * Rights filter (2.2), 0 or more: 0 keeps all, 2 only what the member may stream; the service defines other numbers. Above 0
+   * `total_count` is inaccurate, and favorites take it with `filter` "track" or "album" only.
    */
   int32_t rights;
   /**
@@ -2886,8 +2884,7 @@ typedef struct mcat_params {
    */
   int32_t keep_raw;
   /**
-   * `MCAT_YES`: repeat a change also where it is not certain that the first try had no effect. It has an effect on the calls whose
-   * documentation names it, and on no other.
+   * `MCAT_YES`: repeat a change even if the first try may have taken effect. Only the calls whose documentation names it use it.
    */
   int32_t allow_retry;
   /**
@@ -2927,9 +2924,9 @@ typedef struct mcat_params {
    */
   const char *catalog;
   /**
-   * Language: an RFC 5646 tag, for example "fr", "pt-BR" or "zh-Hant-TW". Its first two parts are sent, which is what the service
-   * takes ("zh-Hant"); "_" is read as "-" ("en_US"). The service heeds it on `mcat_genres` and `mcat_genres_get`; other calls take
-   * it and stay as they are.
+   * Language: an RFC 5646 tag, for example "fr", "pt-BR" or "zh-Hant-TW". The library sends its first two parts, which is what the
+   * service takes ("zh-Hant"), and reads "_" as "-" ("en_US"). The service uses it on `mcat_genres` and `mcat_genres_get`; other calls
+   * accept it without effect.
    */
   const char *lang;
   /**
@@ -2967,11 +2964,11 @@ typedef struct mcat_params {
    */
   const char *playlist_type;
   /**
-   * Adding favorites: what asks for it, a text of the application's own for the service's statistics.
+   * Adding favorites: which program adds them, a text of your own for the service's statistics.
    */
   const char *client;
   /**
-   * Tagging, and tags of playlists: the application's name, for the notifications that come of it.
+   * Tagging, and tags of playlists: the application's name, which is in the notifications about them.
    */
   const char *app_name;
   /**
@@ -2983,7 +2980,7 @@ typedef struct mcat_params {
    */
   const void *reserved_pointer;
   /**
-   * `MCAT_YES`: ask the service, also where the cache has an answer (`mcat_config.cache_bytes`); what it says now takes that one's place.
+   * `MCAT_YES`: ask the service even if the cache has an answer (`mcat_config.cache_bytes`); the new answer replaces it.
    */
   int32_t fresh;
   /**
@@ -2991,10 +2988,10 @@ typedef struct mcat_params {
    */
   int32_t reserved2;
   /**
-   * Download: `download->etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters. It counts where
-   * `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; from one that goes on all the
-   * same, does not say with which, or has fewer than `resume_at`, nothing is taken (`MCAT_ERR_CONFLICT`). NULL: nobody looks whether
-   * they are the same. Since 1.1.
+   * Download: `download->etag` of the call that got the bytes you have, 1 to 1024 visible ASCII characters. Used if `resume_at` is above
+   * 0. A server that has other bytes by now sends them from the beginning. If it continues with other bytes, does not say with which, or
+   * has fewer than `resume_at`, the call gives `MCAT_ERR_CONFLICT` and no bytes. NULL: the library does not check whether they are the
+   * same. Since 1.1.
    */
   const char *resume_etag;
   /**
@@ -3002,23 +2999,24 @@ typedef struct mcat_params {
    */
   const void *reserved_pointer2;
   /**
-   * Every call that reads lists: gets each item as soon as it was read, in place of the response's lists, which stay empty. Its memory
-   * is used again for the next, so that a list of any length takes the memory of one item, and what is in `linked`. `meta`, `stats`
-   * and all else are in the response as ever. Once an item was handed over the call is not tried again: a failure is the call's end,
-   * and `offset` goes on. `mcat_next_page` hands over the items of the next page to the same function with the same `item_user`.
-   * Items come before the whole answer was seen: only the call's status says that it was whole. A change takes no `item`.
-   * NULL: the response holds the lists. Since 1.1.
+   * Every call that reads lists: gets each item as soon as it was read, instead of the response's lists, which stay empty. A list of any
+   * length then takes the memory of one item, and of `linked`; `meta`, `stats` and everything else are in the response as usual. A
+   * change takes no `item`.
+   *
+   * After the first item the library does not try the call again: a failure ends it; continue with `offset`. Items come before the whole
+   * answer was read: only the call's status says whether it was complete. `mcat_next_page` gives the items of the next page to the same
+   * function with the same `item_user`. NULL: the response holds the lists. Since 1.1.
    */
   mcat_on_item item;
   /**
-   * Handed to `item`.
+   * Passed to `item`.
    */
   void *item_user;
 } mcat_params;
 
 /**
- * What a call gave back. It owns all that is reached from it until `mcat_response_free`, also after the client is gone, and may
- * be read from any thread. Since 1.0.
+ * The result of a call. It owns everything that you reach from it until `mcat_response_free`, also after the client is gone, and any
+ * thread may read it. Since 1.0.
  */
 typedef struct mcat_response {
   /**
@@ -3026,7 +3024,7 @@ typedef struct mcat_response {
    */
   mcat_status status;
   /**
-   * Why, where the status alone does not tell.
+   * Why, if the status alone does not say.
    */
   mcat_reason reason;
   /**
@@ -3038,22 +3036,22 @@ typedef struct mcat_response {
    */
   mcat_user_action user_action;
   /**
-   * HTTP status of the last answer; 0 where none came, and where a call succeeds that hands out no answer as it came: a sign-in, a
-   * verdict, a station.
+   * HTTP status of the last answer; 0 if there was none, and on a success that is not one answer as it came: a sign-in, a verdict, a
+   * station.
    */
   int32_t http_status;
   /**
-   * 1 where a change that failed may nevertheless have been made; 0 only if the service provably never got the whole request, or
-   * answered that it refuses it.
+   * 1 if a failed change may have taken effect; 0 only if the service provably never got the whole request, or answered that it refuses
+   * it.
    */
   int32_t maybe_applied;
   /**
-   * Milliseconds to wait before another try is worth it; -1 unknown.
+   * Milliseconds to wait before you try again; -1 unknown.
    */
   int64_t retry_after_ms;
   /**
-   * A sentence for a log or an engineer, in English; never NULL, "" on success (but `mcat_account_verdict` says here why the service
-   * could not be asked). It never holds a secret.
+   * A sentence for a log or an engineer, in English; never NULL, "" on success (except that `mcat_account_verdict` says here why the
+   * service did not answer). It never holds a secret.
    */
   const char *message;
   /**
@@ -3061,8 +3059,7 @@ typedef struct mcat_response {
    */
   const char *code;
   /**
-   * Header Location of a 201 or 3xx; never followed. Of a failure without user name, query and fragment: they may hold somebody's
-   * secrets.
+   * Header Location of a 201 or 3xx; never followed. On failure without user name, query and fragment: they may hold secrets.
    */
   const char *location;
   /**
@@ -3070,7 +3067,7 @@ typedef struct mcat_response {
    */
   const char *allow;
   /**
-   * The service's own mark of the request, for its support.
+   * The service's id of the request, for its support.
    */
   const char *request_id;
   /**
@@ -3151,7 +3148,7 @@ typedef struct mcat_response {
    */
   struct mcat_service_version_list versions;
   /**
-   * Entries of the favorites list before 2.2, and what became of those that were to be added.
+   * Entries of the favorites list before 2.2, and the result for each that was added.
    */
   struct mcat_favorite_list favorites;
   /**
@@ -3191,7 +3188,7 @@ typedef struct mcat_response {
    */
   const struct mcat_download_result *download;
   /**
-   * A sign-in, and the member's tokens; nothing told by other calls. Never NULL.
+   * A sign-in, and the member's tokens; empty on other calls. Never NULL.
    */
   const struct mcat_sign_in *sign_in;
   /**
@@ -3199,15 +3196,15 @@ typedef struct mcat_response {
    */
   const struct mcat_value *extra;
   /**
-   * Whether the member may stream; nothing told by other calls. Never NULL.
+   * Whether the member may stream; empty on other calls. Never NULL.
    */
   const struct mcat_verdict_now *verdict;
   /**
-   * How the station stands; nothing told by calls that have none. Never NULL.
+   * The state of the station; empty on calls without one. Never NULL.
    */
   const struct mcat_station_now *station;
   /**
-   * How the outbox stands; nothing told by other calls. Never NULL.
+   * The state of the outbox; empty on other calls. Never NULL.
    */
   const struct mcat_outbox_now *outbox;
   /**
@@ -3219,8 +3216,8 @@ typedef struct mcat_response {
    */
   const char *in_development;
   /**
-   * The objects that `mcat_params.include` asked for; empty lists on other calls. They stand untyped in the `extra` of the object that
-   * leads to them too, under "linked", by the relation's name. Never NULL. Since 1.1.
+   * The objects that `mcat_params.include` added; empty lists on other calls. They are also untyped in the `extra` of the object that
+   * leads to them, under "linked", by the name of the relation. Never NULL. Since 1.1.
    */
   const struct mcat_linked *linked;
   /**
@@ -3307,12 +3304,12 @@ typedef int32_t mcat_id_kind;
 #endif // __cplusplus
 
 /**
- * Frees a response and all that is reached from it. NULL is allowed, and so is a response that was never filled in by the
- * library because memory ran out. The client may be gone already.
+ * Frees a response and everything that you reach from it. NULL is allowed, and so is a response that the library never filled because
+ * memory ran out. The client may be gone already.
  *
- * A client, a station or a response that was freed must not be used or freed again, nor one be given in the place of another. A debug
- * build of the library (`cargo build --features capi`) stops the program there with a word on standard error, as long as the memory is
- * not another's; a release build does not look, and what happens is anybody's guess. Since 1.0.
+ * Do not use or free a client, a station or a response again after you freed it, and do not pass one for another. A debug build of the
+ * library (`cargo build --features capi`) finds this, prints a message to standard error and ends the program, unless the memory is in use
+ * again; a release build does not check, and anything may happen. Since 1.0.
  */
 MCAT_API
 void mcat_response_free(const struct mcat_response *response);
@@ -3320,14 +3317,13 @@ void mcat_response_free(const struct mcat_response *response);
 /**
  * Fetches the page after `response`: the same call with the same parameters, from `response->meta->next_offset` on.
  *
- * `client` is the one that made the first call or a share of it. `response` stays valid and stays the caller's: free it when the next
- * one is there, and no more than two pages are in memory. After a failure call it again with the same `response`: it carries on where
- * it stood.
- * The list ends at its total; where the service gives none, one that cannot be right, or one that a filter (`is_streamable_only`,
- * `rights`) makes inaccurate, with the first page that holds nothing.
- * Errors: `MCAT_ERR_ARGUMENT` where there is no next page (`next_offset` is -1); `MCAT_ERR_PROTOCOL` with
- * `MCAT_REASON_PAGE_REPEATED` where the service sent the items of `response` once more; `MCAT_ERR_LIMIT` after 10,000 pages of a list
- * whose total is not known, to be gone on with by a call with `params.offset`; and those of the call. Since 1.0.
+ * `client` made the first call, or is a share of that one. `response` stays valid and yours: free it when you have the next one, and no
+ * more than two pages are in memory. After a failure call it again with the same `response`. The list ends at its total; if the service
+ * gives none, an impossible one, or one that a filter (`is_streamable_only`, `rights`) makes inaccurate, it ends with the first empty
+ * page.
+ * Errors: `MCAT_ERR_ARGUMENT` if there is no next page (`next_offset` is -1); `MCAT_ERR_PROTOCOL` with `MCAT_REASON_PAGE_REPEATED` if the
+ * service sent the items of `response` again; `MCAT_ERR_LIMIT` after 10,000 pages of a list without a known total: continue by a call with
+ * `params.offset`; and those of the call. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -3336,23 +3332,20 @@ mcat_status mcat_next_page(struct mcat_client *client,
                            const struct mcat_response **out);
 
 /**
- * Waits until what the service accepted can be read: after `MCAT_ACCEPTED` or `MCAT_PARTIAL` of a call that adds or removes favorites
- * or updates a playlist.
+ * Waits until an accepted change can be read: after `MCAT_ACCEPTED` or `MCAT_PARTIAL` of a call that adds or removes favorites or updates
+ * a playlist.
  *
- * It reads (`GET /me/favorites/status` or `GET /me/library/playlists`; `GET /me/library/playlists/{id}` after a change of the tracks,
- * and where the first 200 of the list are others), at random moments that lie further and further apart, six times at most; a
- * read that fails is tried again as any is. Nothing is read later than ten seconds after it began, nor than the deadline. The change
- * itself is never sent again.
- * What was not acknowledged, and parts that failed, are not waited for. `client` and `response` as for `mcat_next_page`; `response`
- * may be waited for again. What was read last stands in `out`: in `favorite_status`, or in `playlists` the playlist that is waited for,
- * and no other.
+ * It reads (`GET /me/favorites/status` or `GET /me/library/playlists`; `GET /me/library/playlists/{id}` after a change of the tracks, and
+ * if the first 200 of the list are others), at random moments further and further apart, six times at most; a failed read is retried like
+ * any. It ends after ten seconds, or at the deadline. The change itself is never sent again. It does not wait for what was not
+ * acknowledged, or for parts that failed. `client` and `response` as for `mcat_next_page`; you may wait for `response` again. `out` has
+ * what was read last: in `favorite_status`, or in `playlists` the playlist that it waits for, and no other.
+ *
  * `MCAT_OK`: it is there. `MCAT_ACCEPTED` with `MCAT_REASON_NOT_YET_VISIBLE`: not yet, or the deadline or the pace left no time to look;
- * that is no failure. Where HTTP 429 or the pace stood in the way, `retry_after_ms` tells when it is worth looking again.
- * Parameters: none.
- * Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT` where the response announces nothing (another call's, nothing acknowledged,
- * or carried out at once), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_NOT_FOUND` (the playlist is gone), `MCAT_ERR_CANCELLED`,
- * and those of every call.
- * Specification: States, asynchronous acceptance. Since 1.0.
+ * that is no failure. If HTTP 429 or the pace prevented a look, `retry_after_ms` says when to look again.
+ * Parameters: none. Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT` if there is nothing to wait for (another call's response,
+ * nothing acknowledged, or done at once), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_NOT_FOUND` (the playlist is gone),
+ * `MCAT_ERR_CANCELLED`, and those of every call. Specification: States, asynchronous acceptance. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -3412,7 +3405,7 @@ int32_t mcat_id_kind_of(const char *id);
 #define MCAT_CHALLENGE_S256_HEX 1
 
 /**
- * `mcat_sign_in_request.challenge`: the verifier itself. It protects from less; for a service that takes nothing else. Since 1.0.
+ * `mcat_sign_in_request.challenge`: the verifier itself. It protects less: use it only for a service that accepts nothing else. Since 1.0.
  */
 #define MCAT_CHALLENGE_PLAIN 2
 
@@ -3470,7 +3463,7 @@ typedef struct mcat_sign_in_request {
 } mcat_sign_in_request;
 
 /**
- * A sign-in, and the member's tokens. Texts that a call does not tell are NULL, numbers -1. Since 1.0.
+ * A sign-in, and the member's tokens. On other calls texts are NULL and numbers -1. Since 1.0.
  */
 typedef struct mcat_sign_in {
   /**
@@ -3507,12 +3500,12 @@ typedef struct mcat_sign_in {
    */
   const char *error_description;
   /**
-   * `mcat_auth_check`, `mcat_auth_access_token`: milliseconds until the access token runs out; 0 if it has. -1 unknown: it is used until it
-   * is refused.
+   * `mcat_auth_check`, `mcat_auth_access_token`: milliseconds until the access token expires; 0 if it has. -1 unknown: the library uses
+   * it until the service refuses it.
    */
   int64_t expires_ms;
   /**
-   * `mcat_auth_check`: how often this member's record was written to the store since the client was made. Tells of flash that wears out.
+   * `mcat_auth_check`: how often this member's record was written to the store since the client was made. Shows whether flash wears out.
    */
   int64_t saves;
   /**
@@ -3524,7 +3517,7 @@ typedef struct mcat_sign_in {
    */
   const char *access_token;
   /**
-   * `mcat_auth_access_token`: when the access token runs out, in milliseconds since 1970-01-01 UTC by the device's clock; -1 where that or
+   * `mcat_auth_access_token`: when the access token expires, in milliseconds since 1970-01-01 UTC by the device's clock; -1 if that or
    * the date is unknown. Since 1.1.
    */
   int64_t expires_wall_ms;
@@ -3543,7 +3536,8 @@ typedef struct mcat_tokens {
    */
   uint32_t version;
   /**
-   * Milliseconds for which `access_token` is still good, 1 to 1000000000000; 0 unknown: it is used until the service refuses it.
+   * Milliseconds for which `access_token` is still valid, 1 to 1000000000000; 0 unknown: the library uses it until the service refuses
+   * it.
    */
   int64_t left_ms;
   /**
@@ -3551,18 +3545,18 @@ typedef struct mcat_tokens {
    */
   const char *access_token;
   /**
-   * The refresh token, 1 to 3072 visible ASCII characters; NULL: the member signs in again when the access token has run out. It must
-   * be of this application (`client_id`), and nobody else may go on using it: services give out each refresh token once.
+   * The refresh token, 1 to 3072 visible ASCII characters; NULL: the member signs in again when the access token has expired. It must be
+   * of this application (`client_id`), and nothing else may go on using it: the service accepts each refresh token once.
    */
   const char *refresh_token;
   /**
-   * The name that the member signs in with, 1 to 1024 bytes; NULL unknown. Kept as a salted hash: a locked account and what waits in the
-   * outbox are recognised by it.
+   * The name that the member signs in with, 1 to 1024 bytes; NULL unknown. Kept as a salted hash, by which the library recognises a
+   * locked account and the notes in the outbox.
    */
   const char *user;
   /**
-   * The member's id, 1 to 256 bytes; NULL unknown. Kept as a salted hash: what waits in the outbox is recognised by it, and a refresh
-   * that brings another member's tokens.
+   * The member's id, 1 to 256 bytes; NULL unknown. Kept as a salted hash, by which the library recognises the notes in the outbox, and a
+   * refresh that brings another member's tokens.
    */
   const char *guid;
 } mcat_tokens;
@@ -3591,26 +3585,25 @@ mcat_status mcat_auth_begin(struct mcat_client *client,
                             const struct mcat_response **out);
 
 /**
- * Catches the address that the browser is sent to at the end of a sign-in, for programs on a machine that has the browser.
+ * Waits for the address that the browser is sent to at the end of a sign-in, for programs on the machine that has the browser. Sends
+ * nothing to the service. docs/sign-in.md, "What catch does".
  *
  * Listens at the sign-in's `redirect_uri`, which must be an http address of this machine: `http://127.0.0.1:PORT/PATH`,
- * `http://[::1]:PORT/PATH`, or `http://localhost:PORT/PATH` for both. `ready` is called once it listens: there the program opens the
- * browser at the address that `mcat_auth_begin` gave. NULL if nobody is to be told. What else browsers ask for is refused, and it
- * goes on waiting; idle and slow connections disturb nobody. Then `response->sign_in->redirect` is the whole address, and the browser
- * shows a page that says to go back to the application: hand the address to `mcat_auth_finish`, which judges it.
+ * `http://[::1]:PORT/PATH`, or `http://localhost:PORT/PATH` for both. It calls `ready`, which may be NULL, when it listens: open the
+ * browser there, at the address of `mcat_auth_begin`. `response->sign_in->redirect` is then the whole address, and the browser shows a
+ * page that says to go back to the application: give the address to `mcat_auth_finish`, which checks it.
  *
- * Anybody who can run a program or show a web page on this machine can send an address too. One that is not this sign-in's (without
- * its state or with another, or with neither code nor error) is refused and does not end the wait: an error ends it only with the
- * state. So is a request that the browser marks as anything but a page that the member goes to: an image, a script, a frame, a
- * prefetch. If the service sends an error without the state, the call ends at its deadline.
+ * It refuses other requests and waits on: those without this sign-in's state, with neither code nor error, and those that the browser
+ * marks as anything but a page (an image, a script, a frame, a prefetch), because any program or web page on this machine can send some.
+ * If the service sends an error without the state, the call ends at its deadline.
  *
- * People take their time: the deadline is 5 minutes where `params->deadline_ms` names none, whatever the client's settings say.
- * The port is free again when the call returns.
+ * The deadline is 5 minutes unless you set `params->deadline_ms`; the client's settings do not count. The port is free again when the call
+ * returns.
  *
- * Errors: `MCAT_ERR_ARGUMENT` (`message` names `redirect_uri`: it cannot be caught; or `pending`: it is unreadable, or its tokens come
- * in the redirect's fragment, `MCAT_RESPONSE_TYPE_TOKEN`, which browsers keep to themselves), `MCAT_ERR_IO` (the machine does not let
- * it listen; `MCAT_REASON_BUSY`: another program does, at that port), `MCAT_ERR_TIMEOUT` (the redirect did not come),
- * `MCAT_ERR_CANCELLED`; all but `MCAT_ERR_ARGUMENT` with `MCAT_PHASE_REDIRECT`. Nothing is sent to the service. Since 1.0.
+ * Errors: `MCAT_ERR_ARGUMENT` (`message` names `redirect_uri`: it is no such address; or `pending`: it is unreadable, or of a sign-in with
+ * `MCAT_RESPONSE_TYPE_TOKEN`, whose tokens browsers do not send), `MCAT_ERR_IO` (it cannot listen; `MCAT_REASON_BUSY`: another program
+ * uses the port), `MCAT_ERR_TIMEOUT` (the redirect did not come), `MCAT_ERR_CANCELLED`; all but `MCAT_ERR_ARGUMENT` with
+ * `MCAT_PHASE_REDIRECT`. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -3622,27 +3615,26 @@ mcat_status mcat_auth_catch(struct mcat_client *client,
                             const struct mcat_response **out);
 
 /**
- * Ends a sign-in in the member's browser, with the address that the browser was sent to. `POST /{version}/oauth/access_token`, or in
- * the unversioned flow `POST /oauth/access_token`.
+ * Ends a sign-in in the member's browser, with the address that the browser was sent to. `POST /{version}/oauth/access_token`, or in the
+ * unversioned flow `POST /oauth/access_token`.
  *
- * `pending` is what `mcat_auth_begin` gave, to this client or to another of the same application (`client_id`), before a restart
- * or after. `redirect` is the whole address as it was caught or pasted, at most 16384 bytes; white space around it is left out. It
- * must lead to the `redirect_uri` of the sign-in and bring the state once and right. Then its code is exchanged for tokens, which
- * are kept as after any sign-in; with `MCAT_RESPONSE_TYPE_TOKEN` it brings the tokens itself, and nothing is sent.
+ * `pending` is the text of `mcat_auth_begin`, of this client or another of the same application (`client_id`), before a restart or after.
+ * `redirect` is the whole address as it was caught or pasted, at most 16384 bytes; white space around it is left out. It must lead to the
+ * `redirect_uri` of the sign-in and have the right state, once. The library exchanges its code for tokens, and keeps them as after any
+ * sign-in; with `MCAT_RESPONSE_TYPE_TOKEN` the redirect has the tokens itself, and nothing is sent.
  *
- * The code is sent once. If the connection breaks or the service fails meanwhile, nobody knows whether it is spent: `maybe_applied`
- * is 1, `user_action` is `MCAT_ACTION_SIGN_IN`, and the member begins anew. The same code is not sent a second time; what was
- * refused before anything was sent, or with HTTP 429, may be tried again with the same `pending`.
+ * The code is sent once. If the connection breaks or the service fails meanwhile, the code may be used up: `maybe_applied` is 1,
+ * `user_action` is `MCAT_ACTION_SIGN_IN`, and the member begins again. The same code is not sent a second time. If it was refused before
+ * anything was sent, or with HTTP 429, you may try again with the same `pending`.
  *
- * `user`, `password`: the member's name and password, 1 to 1024 bytes, where the service asks for them beside the code (versioned
- * flow); otherwise both NULL. They are sent once and not kept.
+ * `user`, `password`: the member's name and password, 1 to 1024 bytes, if the service asks for them with the code (versioned flow);
+ * otherwise both NULL. They are sent once and not kept.
  *
- * `response->sign_in` holds `scope`, `audience`, `is_verified` and, where the redirect brings an error, its texts: anybody may
- * have written them, each is cut after 1024 bytes, and control characters are replaced. `response->code` is the `error`, if it is
- * a plain word.
+ * `response->sign_in` holds `scope`, `audience`, `is_verified` and, if the redirect has an error, its texts: anybody may have written
+ * them, each is cut after 1024 bytes, and control characters are replaced. `response->code` is the `error`, if it is a plain word.
  *
- * The table at the top of this header says what each redirect comes to. One with a wrong or missing state is not this sign-in's, and
- * an error without a state (`is_verified` 0) may be anybody's: keep `pending`, the right one may still come.
+ * The table at the top of this header has a status for each redirect. One with a wrong or missing state is not this sign-in's, and an
+ * error without a state (`is_verified` 0) may be anybody's: keep `pending`, the right one may still come.
  *
  * Errors besides: `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`), and those of every call. Specification: Authentication. Since 1.0.
  */
@@ -3675,10 +3667,10 @@ mcat_status mcat_auth_password(struct mcat_client *client,
 /**
  * Whether a member is signed in, without asking the service: `MCAT_OK`, or `MCAT_ERR_SIGN_IN_NEEDED` with the reason.
  *
- * Reads the token store at first use, and while nobody is signed in at most once a second. `sign_in->expires_ms` is what is left
- * of the access token; nothing has to be done about it, calls refresh it in time. `sign_in->saves` counts the records written, also
- * where the call fails. While another thread signs in it tells how it was before. Errors: `MCAT_ERR_STORE`; `MCAT_ERR_TIMEOUT` where the
- * store was not read yet and another call has it until the deadline. Since 1.0.
+ * Reads the token store at first use, and while nobody is signed in at most once a second. `sign_in->expires_ms` is the rest of the access
+ * token's life; you need do nothing about it, calls refresh it in time. `sign_in->saves` counts the records written, also if the call
+ * fails. While another thread signs in, the answer is that of before. Errors: `MCAT_ERR_STORE`; `MCAT_ERR_TIMEOUT` if the store was not
+ * read yet and another call uses it until the deadline. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -3687,21 +3679,16 @@ mcat_status mcat_auth_check(struct mcat_client *client,
                             const struct mcat_response **out);
 
 /**
- * Signs the member out: forgets the tokens in memory and in the store, and closes idle connections. Nothing is sent, and no event
- * is told.
+ * Signs the member out: forgets the tokens in memory and in the store, and closes idle connections. Sends nothing, and reports no event.
  *
- * What waits in the outbox waits on for the same member, where they can be recognised, else it is given up: see `mcat_outbox_send`,
- * which may be called before.
+ * Notes in the outbox stay for the same member, if the library can recognise them, else they are dropped: call `mcat_outbox_send` before
+ * if you can. While the account is locked (`MCAT_ERR_ACCOUNT_LOCKED`) the store keeps the lock, in a record without tokens that holds the
+ * member's name as a salted hash only. Everything else is forgotten; `mcat_forget_member` forgets these too.
  *
- * While the account is locked (`MCAT_ERR_ACCOUNT_LOCKED`) the store keeps that, in a record without tokens that holds the member's name
- * as a salted hash only: signing out and restarting is no way to ask a locked account again. Everything else is forgotten;
- * `mcat_forget_member` forgets this too. Errors: `MCAT_ERR_STORE` (the store could not forget), `MCAT_ERR_TIMEOUT` and
- * `MCAT_ERR_CANCELLED` (another call had the store until then). After any of these the tokens in memory are gone
- * all the same; the store may still hold them, and later calls try again.
- *
- * With `token_file` each file is erased whatever becomes of the others. One that cannot be removed is overwritten by a record in which nobody
- * is signed in, and an older record never comes back. `message` tells all that failed, and names each file that may still hold
- * tokens. Since 1.0.
+ * Errors: `MCAT_ERR_STORE` (the store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call used the store until
+ * then). After any of these the tokens are gone from memory, but the store may still hold them; later calls try again. With `token_file`
+ * an error at one file does not stop the erasing of the others; `message` names each file that may still hold tokens. docs/sign-in.md,
+ * "Signing out, and forgetting". Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -3710,17 +3697,17 @@ mcat_status mcat_auth_sign_out(struct mcat_client *client,
                                const struct mcat_response **out);
 
 /**
- * Forgets all that the library knows of the member, for a factory reset or before the device is sold. Nothing is sent, and no event is
- * told.
+ * Forgets everything about the member, for a factory reset or before the device is sold. Sends nothing, and reports no event.
  *
- * In memory: the tokens, the lock of the account, the refused name and password, what later calls would have waited for, and what waits in
- * the outbox. In the stores: the record and the outbox, also if they cannot be read or were written by a newer version of the library. Idle
- * connections are closed, and the cache is emptied. Settings, the application key and the pace stay. Other programs on the same store notice it as a sign-out. The tokens
- * themselves stay good at the service until they expire: the member can withdraw the access there.
- * Errors: `MCAT_ERR_STORE` (a store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store
- * until then). After any of these all is gone from memory all the same; the store may still hold it, and later calls try again. Before
- * the power goes, call it until it says `MCAT_OK`. Tokens and outbox are erased whatever becomes of each other, as `mcat_auth_sign_out`
- * says; `message` tells all that failed, and names what may still hold something. Since 1.0.
+ * In memory: the tokens, the lock of the account, the refused name and password, the waits of later calls, and the outbox. In the stores:
+ * the record and the outbox, also if they cannot be read or were written by a newer version of the library. Idle connections are closed,
+ * and the cache is emptied. Settings, the application key and the pace stay. Other programs on the same store see a sign-out. The service
+ * still accepts the tokens until they expire: the member can withdraw the access there.
+ *
+ * Errors: `MCAT_ERR_STORE` (a store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call used the store until
+ * then). After any of these everything is gone from memory, but a store may still hold it; later calls try again. Before the device
+ * changes hands, call it until it gives `MCAT_OK`. An error at the tokens does not keep the outbox, or the other way round; `message`
+ * lists every failure and what may still hold something. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -3729,13 +3716,13 @@ mcat_status mcat_forget_member(struct mcat_client *client,
                                const struct mcat_response **out);
 
 /**
- * Lets calls and sign-ins for a locked account leave again, because the member has set a new password. Nothing is sent; that the
- * account is open is no event.
+ * Sends calls and sign-ins for a locked account again, because the member has set a new password. The call itself sends nothing, and
+ * reports no event.
  *
- * Forgets the lock, in memory and in the store, and which name and password were refused last. Without this the library sends
- * nothing for the member until the lock ends (`MCAT_ERR_ACCOUNT_LOCKED`, `retry_after_ms`). If the account is locked after all, the next
- * answer locks it here again. Where nothing is locked it does nothing. Other programs on the same store keep their own.
- * Errors: `MCAT_ERR_STORE` where the store cannot be read or written; in memory the lock is gone all the same. Since 1.0.
+ * Forgets the lock, in memory and in the store, and which name and password were refused last. Without this the library sends nothing for
+ * the member until the lock ends (`MCAT_ERR_ACCOUNT_LOCKED`, `retry_after_ms`). If the account is still locked, the next answer locks it
+ * here again. If nothing is locked it does nothing. Other programs on the same store keep their own lock.
+ * Errors: `MCAT_ERR_STORE` if the store cannot be read or written; in memory the lock is gone even then. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -3756,23 +3743,24 @@ mcat_status mcat_auth_refresh(struct mcat_client *client,
                               const struct mcat_response **out);
 
 /**
- * The member's access token, to hand to an SDK of the service's that streams full tracks, or to another program on the device.
+ * The member's access token, for another SDK that streams full tracks, or for another program on the device. docs/sign-in.md, "Tokens for
+ * another SDK, and from one", says when to use it.
  *
- * `response->sign_in->access_token` is the text; `expires_ms` what is left of it in milliseconds, `expires_wall_ms` its end by the device's
- * clock. The text lives as long as the response, whose memory is overwritten when it is freed. The refresh token is never handed out.
+ * `response->sign_in->access_token` is the text; `expires_ms` the milliseconds until it expires, `expires_wall_ms` when that is by the
+ * device's clock; -1 unknown. The text lives as long as the response, whose memory is overwritten when you free it. No call gives the
+ * refresh token.
  *
- * `min_left_ms`: 0 to 2592000000 (30 days). A token that is good for less is refreshed first (`POST /oauth/access_token`), by one thread for
- * all as ever, within the deadline. It is refreshed once: where the service's tokens do not live for so long, the new one is returned all
- * the same, and as long as it has nine tenths of its life left, later calls return it too and send nothing. So look at `expires_ms`. Of a
- * token whose end is unknown (-1) nobody can tell how long it is good: it is returned as it is. 0: whatever is good for now, refreshed
- * ahead of its end as for any call.
+ * `min_left_ms`: 0 to 2592000000 (30 days). A token that is valid for less is refreshed first (`POST /oauth/access_token`), within the
+ * deadline, and by one thread for all. It is refreshed once: if the service's tokens do not live that long, you get the new one anyway,
+ * and later calls give it without a request while it has nine tenths of its life left. So look at `expires_ms`. A token whose end is
+ * unknown is returned as it is. 0: any valid token, refreshed ahead of its end as for any call.
  *
- * Where the refresh fails for the moment, or may not be tried again yet, and the present token is still good, that one is returned
- * with `MCAT_OK`. A token that has run out is not. The library notices only with its own calls that the service refuses a token: where the
- * other SDK says so, `mcat_auth_refresh` fetches another one.
+ * If the refresh fails in passing, or may not be tried yet, and the present token is still valid, the call gives that one with `MCAT_OK`;
+ * never one that has expired. The library learns only from its own calls that the service refuses a token: if the other SDK learns it,
+ * call `mcat_auth_refresh`.
  *
  * Errors: `MCAT_ERR_SIGN_IN_NEEDED` (nobody is signed in, or the tokens are given up: `reason`), `MCAT_ERR_ACCOUNT_LOCKED`
- * (`retry_after_ms`), `MCAT_ERR_ARGUMENT`, and those of every call where there is no token that is still good. Since 1.1.
+ * (`retry_after_ms`), `MCAT_ERR_ARGUMENT`, and those of every call if there is no valid token. Since 1.1.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -3782,19 +3770,19 @@ mcat_status mcat_auth_access_token(struct mcat_client *client,
                                    const struct mcat_response **out);
 
 /**
- * Signs a member in by tokens that the application has from elsewhere: another SDK, a companion app, an earlier firmware. Nothing is
- * sent, so nobody knows yet whether the service takes them: the first call for the member tells.
+ * Signs a member in with tokens that the application has from elsewhere: another SDK, a companion app, an earlier firmware. Sends nothing:
+ * the first call for the member shows whether the service accepts them.
  *
- * In all else it is a sign-in like any other. The tokens are saved before they are used (`MCAT_REASON_NOT_SAVED` where the store does not
- * take them), they take the place of whoever was signed in, `MCAT_EVENT_SIGNED_IN` is told, and what waits in the outbox for another member
- * is given up. The texts are copied; the caller's own are the caller's to wipe.
+ * Otherwise it is a sign-in like any other. The tokens are saved before they are used (`MCAT_REASON_NOT_SAVED` if the store failed), they
+ * replace the member who was signed in, `MCAT_EVENT_SIGNED_IN` is reported, and notes of another member are dropped from the outbox. The
+ * library copies the texts; wipe your own.
  *
- * A refresh token is good once: from now on only this client and those that share its member, or other programs on its store, may use
- * it. Two devices that import the same one sign each other out.
+ * The service accepts a refresh token once: from now on only this client and those that share its member, or other programs on its store,
+ * may use it. Two devices that import the same one sign each other out.
  *
  * Errors: `MCAT_ERR_ARGUMENT` (`message` names the field: a token with other characters or too long, neither token, `left_ms` without
- * `access_token`, …), `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`), `MCAT_ERR_STORE` (a newer version of the library wrote the
- * record), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store until then). Since 1.1.
+ * `access_token`, …), `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`), `MCAT_ERR_STORE` (a newer version of the library wrote the record),
+ * `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call used the store until then). Since 1.1.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -4164,14 +4152,14 @@ typedef struct mcat_verdict_now {
    */
   int32_t reserved;
   /**
-   * Address to show to the member, who mends the account or upgrades there: `mcat_config.website_url`, as it was set. NULL with other
-   * verdicts than `MCAT_VERDICT_ACCOUNT_PROBLEM` and `MCAT_VERDICT_UPGRADE`, and where none is set. Since 1.1.
+   * The address to show to the member, who fixes the account or upgrades there: `mcat_config.website_url`, as you set it. NULL unless
+   * the verdict is `MCAT_VERDICT_ACCOUNT_PROBLEM` or `MCAT_VERDICT_UPGRADE`, and if none is set. Since 1.1.
    */
   const char *website_url;
 } mcat_verdict_now;
 
 /**
- * Whether a track may be played to a member. Of several reasons against it the most telling one. Since 1.0.
+ * Whether a track may be played to a member. If several reasons forbid it, the most useful one. Since 1.0.
  */
 enum mcat_track_verdict
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -4332,23 +4320,23 @@ typedef struct mcat_member {
 } mcat_member;
 
 /**
- * Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device: asked of the
- * service, or remembered; in `response->verdict`. Show the member the sentence of
- * `mcat_verdict_text`, or your own by its `text_key`.
+ * Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device; in
+ * `response->verdict`. Call it before anything plays, and show the member the sentence of `mcat_verdict_text`, or your own by its
+ * `text_key`.
  *
- * `MCAT_OK` whenever a verdict can be given, and one can also where the service says nothing. `response->user_action` goes with it.
- * `MCAT_VERDICT_MAY_STREAM`: play. `_ACCOUNT_PROBLEM` and `_UPGRADE`: the service says so now. `_SIGN_IN`: nobody is signed in, the
- * service refuses the tokens, or the store holds none that can be read; `reason` tells which. `_WAIT`: the account is locked, or the service cannot be asked and nothing is known of
- * the account, or it answers without saying whether the member has this right (`MCAT_REASON_RIGHT_UNKNOWN`); `reason`, `phase`,
- * `http_status` and `message` tell why, and `retry_after_ms` when to ask again. With `_ACCOUNT_PROBLEM` and `_UPGRADE`
- * `response->verdict->website_url` is the address to show: `mcat_config.website_url`.
- * The answer is the member's, for all clients of the member. A good one holds for 10 minutes without asking; one that lets nobody play
- * is asked again each time. After a sign-in, and after any 403 to a call of the member's, the service is asked anew. Where it cannot be
- * asked, or answers without account facts (no account, no entitlements, no right that is true or false), what it said in the last 24
- * hours holds: `response->verdict->age_ms` tells how old that is, and `reason` and `message` why nothing newer is there. Nothing is kept over a restart, a sign-out or another member's sign-in.
- * Asks `GET /me/account`, as `mcat_me_account` does, whose answers count here too. Parameters: none.
- * Errors: `MCAT_ERR_ARGUMENT` (a name that does not begin "canStream"), `MCAT_ERR_CANCELLED`, and where there is no memory.
- * Specification: Client rules for the account. Since 1.0.
+ * `MCAT_OK` whenever there is a verdict, also while the service cannot be asked. `response->user_action` goes with it.
+ * `MCAT_VERDICT_MAY_STREAM`: play.
+ * `_ACCOUNT_PROBLEM` and `_UPGRADE`: the service says so now; `response->verdict->website_url` is the address to show.
+ * `_SIGN_IN`: nobody is signed in, the service refuses the tokens, or the store cannot be read; `reason` says which.
+ * `_WAIT`: the account is locked, or the service cannot be asked and no earlier answer is known, or it does not say whether the member has
+ * this right (`MCAT_REASON_RIGHT_UNKNOWN`). `reason`, `phase`, `http_status` and `message` say why, and `retry_after_ms` when to ask
+ * again.
+ *
+ * A verdict that lets the member play holds for 10 minutes without a request, for all clients of the member; others are asked again each
+ * time. If the service cannot be asked, its answer of the last 24 hours holds (`response->verdict->age_ms`). docs/playing.md, "May the
+ * member listen?", has the rest.
+ * `GET /me/account`. Parameters: none. Errors: `MCAT_ERR_ARGUMENT` (a name that does not begin "canStream"), `MCAT_ERR_CANCELLED`,
+ * `MCAT_ERR_MEMORY`. Specification: Client rules for the account. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -4358,14 +4346,14 @@ mcat_status mcat_account_verdict(struct mcat_client *client,
                                  const struct mcat_response **out);
 
 /**
- * Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device.
+ * Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device. Sends nothing:
+ * use `mcat_account_verdict` unless you have the account.
  *
- * `account` is a response's. `*verdict` becomes one of `mcat_verdict`: a suspended or expired subscription is told before a
- * right that is refused (`MCAT_VERDICT_UPGRADE`). An account that does not say whether it has the right gives `MCAT_VERDICT_WAIT`: the
- * member may not stream, and nobody knows whether an upgrade would help. Play nothing unless it is `MCAT_VERDICT_MAY_STREAM`. Nothing
- * is sent; `mcat_account_verdict` asks for the account by itself.
- * Errors: `MCAT_ERR_ARGUMENT` (NULL, or a name that does not begin "canStream"); `why` may be NULL. Specification: Client rules
- * for the account. Since 1.0.
+ * `account` is a response's. `*verdict` becomes one of `mcat_verdict`. A suspended or expired subscription comes before a right that is
+ * refused (`MCAT_VERDICT_UPGRADE`). If the account does not say whether it has the right, the verdict is `MCAT_VERDICT_WAIT`: the member
+ * may not stream, and an upgrade may not help. Play nothing unless it is `MCAT_VERDICT_MAY_STREAM`.
+ * Errors: `MCAT_ERR_ARGUMENT` (NULL, or a name that does not begin "canStream"); `why` may be NULL. Specification: Client rules for the
+ * account. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -4375,12 +4363,12 @@ mcat_status mcat_account_judge(const struct mcat_account *account,
                                const struct mcat_response **why);
 
 /**
- * Whether a track may be played to a member; `*verdict` becomes one of `mcat_track_verdict`. Nothing is sent.
+ * Whether a track may be played to a member; `*verdict` becomes one of `mcat_track_verdict`. Sends nothing.
  *
- * `track` and `account` are responses'; `account` may be NULL: then parental control is off, and no right is missing. `entitlement`: the
- * right that playing it takes, for example "canStreamOnHomeDevice": unless the account says that it has it, and with a suspended or
- * expired subscription, the verdict is `MCAT_TRACK_NO_RIGHTS`; NULL leaves rights alone. `for_preview`: `MCAT_YES` asks about the track's 30-second sample, which
- * is allowed even without streaming rights. A track field that the service omits does not forbid the track.
+ * `track` and `account` are responses'; if `account` is NULL, parental control is off and no right is missing. `entitlement`: the right
+ * that playing takes, for example "canStreamOnHomeDevice": the verdict is `MCAT_TRACK_NO_RIGHTS` unless the account says that it has it,
+ * and with a suspended or expired subscription; NULL leaves rights alone. `for_preview`: `MCAT_YES` asks about the track's 30-second
+ * sample, which is allowed even without streaming rights. A track field that the service omits does not forbid the track.
  * Errors: `MCAT_ERR_ARGUMENT`; `why` may be NULL. Specification: Track. Since 1.0.
  */
 MCAT_API
@@ -4418,8 +4406,8 @@ MCAT_API const char *mcat_track_verdict_key(int32_t verdict);
 /**
  * The member's account, subscription and entitlements. `GET /me/account`; in `response->account`.
  *
- * Needs a signed-in member. Asked of the service each time. What it says is remembered as if `mcat_account_verdict` had asked: verdicts,
- * the member's id and tier in metering, and the limit of skips go by it.
+ * Needs a signed-in member. Asks the service each time. The library remembers the answer as if `mcat_account_verdict` had asked: for
+ * verdicts, the member's id and tier in metering, and the limit of skips.
  * Parameters: pretty. Errors: those of every call. Specification: Member account. Since 1.0.
  */
 MCAT_API
@@ -4772,7 +4760,7 @@ mcat_status mcat_artist_tracks_top(struct mcat_client *client,
                                    const struct mcat_response **out);
 
 /**
- * Similar artists. `GET /artists/{id}/similar`; in `response->artists`. Version 1 tells how they are similar: its artists are in
+ * Similar artists. `GET /artists/{id}/similar`; in `response->artists`. Version 1 says how they are similar: its artists are in
  * `response->contemporaries`, `followers`, `influencers` and `related`, and all come at once.
  *
  * `id`: one artist id.
@@ -5066,7 +5054,7 @@ typedef struct mcat_album {
    */
   const struct mcat_contributors *contributing_artists;
   /**
-   * The discographies that it stands in, by kind; the lists hold artist ids. Never NULL.
+   * The discographies that list it, by kind; the lists hold artist ids. Never NULL.
    */
   const struct mcat_releases *discographies;
   /**
@@ -6042,7 +6030,7 @@ typedef struct mcat_post_links {
 } mcat_post_links;
 
 /**
- * An editorial post. The specification leaves its fields open: what the library does not know stands in `extra`. Since 1.0.
+ * An editorial post. The specification leaves its fields open: `extra` has those that the library does not know. Since 1.0.
  */
 typedef struct mcat_post {
   /**
@@ -6397,7 +6385,7 @@ mcat_status mcat_catalogs_get(struct mcat_client *client,
  * `tags`.
  *
  * `query`: what somebody typed, 1 to 300 bytes without control characters, not encoded.
- * Each type that was found stands in the list of its name. Since service version 2.2 `per_type_limit` and `offset` count for each
+ * Each type is in the list of its name. Since service version 2.2 `per_type_limit` and `offset` count for each
  * type by itself, so that a page may lack a type; `response->order` holds the ids of the page, the best hit first.
  * Up to 2.1 `limit` and `offset` count over all types together, and only the raw body (`params->keep_raw`) tells their order.
  * Parameters: type, per_type_limit (2.2), limit (up to 2.1), offset, playlist_type (2.2), catalog, lang, is_streamable_only, rights
@@ -6437,28 +6425,26 @@ mcat_status mcat_search_verbose(struct mcat_client *client,
  */
 
 /**
- * A station as a player plays it, one track after the other. Made by `mcat_station_open`, given back by `mcat_station_free`.
+ * A station that a player plays, one track after the other. Made by `mcat_station_open`, freed by `mcat_station_free`.
  *
- * It keeps tracks ready ahead and gives none twice, carries the tuning, what the member thinks of a track, and what is metered to the
- * service, and knows how many skips are left. There is no thread behind it: the player calls `mcat_station_poll` from time to
- * time, once a second while it plays or from its idle loop. Only `mcat_station_open`, `mcat_station_poll`, and `mcat_station_next` without a
- * track that is ready wait for the network; they take `params->deadline_ms` and `params->priority`. All else sends nothing; what the
- * service is to be told is noted in the member's outbox, in the order of the calls, and sent by the next poll (or `mcat_outbox_send`).
+ * It fetches tracks ahead and gives none twice, keeps the tuning, notes the member's feedback and the playback for the service, and counts
+ * the skips. It has no thread: call `mcat_station_poll` once a second while it plays, or from your idle loop. Only `mcat_station_open`,
+ * `_poll`, and `_next` without a ready track wait for the network; they take `params->deadline_ms` and `params->priority`. All other calls
+ * send nothing.
  *
- * The calls that note (`mcat_station_skip`, `_like`, `_dislike`, `_favorite`, `_unfavorite`, `_unplay`, `_started`, `_stopped`) write it to
- * the outbox's store before they return, where there is one: as long as a write to the flash takes, or a callback of the application's.
- * Where another thread is in the store they wait for it first, but for no longer than 2 s: then what they note is in memory
- * (`MCAT_REASON_OUTBOX_NOT_SAVED`), and written by the next call that comes to the store. All others, besides those that wait for the network, return at once.
- * It belongs to the member who opened it: while nobody is signed in, `mcat_station_next`, `_poll`, `_previews` and the calls that note
- * answer `MCAT_ERR_SIGN_IN_NEEDED` with `MCAT_REASON_NOT_SIGNED_IN`, and nothing is sent or noted. After another member's sign-in they
- * answer `MCAT_ERR_CONFLICT` with `MCAT_REASON_OTHER_MEMBER`: free it and open one for the new member. When the same member signs in
- * again it goes on with what was ready, if the service tells who that is: after a sign-in in the browser by a service that gives no
- * id, and after `mcat_forget_member`, it counts as another's.
- * Errors of every note: these two (the tokens may have run out), `MCAT_ERR_STORE` (the token store
- * does not say who is signed in): then nothing is noted, and the call may be repeated. `MCAT_OK` with `MCAT_REASON_OUTBOX_NOT_SAVED`: it is
- * noted, but a power cut would take it.
- * May be used from any number of threads at once. It keeps its client alive; the two may be freed in any order.
- * `response->station` of every call tells how it stands. Since 1.0.
+ * The calls that note (`mcat_station_skip`, `_like`, `_dislike`, `_favorite`, `_unfavorite`, `_unplay`, `_started`, `_stopped`) write to
+ * the member's outbox, before they return, and the next poll (or `mcat_outbox_send`) sends in their order: docs/outbox.md. They take as
+ * long as a write to the flash, or as your store's callback, and wait at most 2 s for another thread that uses the store.
+ *
+ * It belongs to the member who opened it. While nobody is signed in, `mcat_station_next`, `_poll`, `_previews` and the calls that note
+ * give `MCAT_ERR_SIGN_IN_NEEDED` with `MCAT_REASON_NOT_SIGNED_IN`. After another member's sign-in they give `MCAT_ERR_CONFLICT` with
+ * `MCAT_REASON_OTHER_MEMBER`: free it and open another one. If the same member signs in again it goes on. The service must say who that
+ * is: after a sign-in in the browser by a service that gives no id, and after `mcat_forget_member`, it counts as another member.
+ *
+ * Errors of every note: these two, and `MCAT_ERR_STORE` (the token store cannot say who is signed in); then nothing is noted, and you may
+ * call again. `MCAT_OK` with `MCAT_REASON_OUTBOX_NOT_SAVED`: noted, but a power cut would lose it.
+ * Any number of threads may use a station at once. It keeps its client alive; free the two in any order. `response->station` of every call
+ * is its state. Since 1.0.
  */
 typedef struct mcat_station mcat_station;
 
@@ -6488,8 +6474,8 @@ typedef struct mcat_station_options {
    */
   int32_t previews;
   /**
-   * `MCAT_YES`: hold the account's player session while the station is open. Then another player that takes over ends this one:
-   * `mcat_station_next` answers `MCAT_ERR_CONFLICT` with `MCAT_REASON_SESSION_TAKEN`. Default no.
+   * `MCAT_YES`: hold the account's player session while the station is open. If another player takes over, `mcat_station_next` gives
+   * `MCAT_ERR_CONFLICT` with `MCAT_REASON_SESSION_TAKEN`. Default no.
    */
   int32_t session;
   /**
@@ -6497,10 +6483,9 @@ typedef struct mcat_station_options {
    */
   int32_t reserved;
   /**
-   * `response->station->state` as it was before a restart: the station is taken up where it was. The seed must be the same, and the
-   * member: the skips and the tracks in it are those of the one who was signed in. Another one's is refused with `MCAT_ERR_ARGUMENT`,
-   * and (since 1.1) one of another sign-in where nothing tells that it is the same member: neither the service's id nor the name signed
-   * in with. Open the station without it then.
+   * `response->station->state` from before a restart: resumes the station. Seed and member must be the same: the state holds this
+   * member's skips and tracks. Another member's is refused with `MCAT_ERR_ARGUMENT`, and (since 1.1) one of another sign-in, if neither
+   * the service's id nor the name signed in with shows that the member is the same. Then open the station without it.
    */
   const char *state;
 } mcat_station_options;
@@ -6518,9 +6503,9 @@ typedef struct mcat_playback {
    */
   uint32_t version;
   /**
-   * When it began, in milliseconds since 1970-01-01T00:00:00Z, up to the year 9999; 0: now. At the stop 0 stands for the time given at
-   * the start. Where the device's clock is not set yet (it shows a date before 2026), "now" is dated as soon as it is: until then it
-   * waits in the outbox.
+   * When it began, in milliseconds since 1970-01-01T00:00:00Z, up to the year 9999; 0: now. At the stop 0 means the time given at the
+   * start. If the device's clock is not set yet (it shows a date before 2026), the report waits in the outbox until it is, and is dated
+   * then.
    */
   int64_t started_ms;
   /**
@@ -6546,7 +6531,7 @@ typedef struct mcat_playback {
 } mcat_playback;
 
 /**
- * How a station stands. Every field unknown on calls that have no station. Since 1.0.
+ * The state of a station. Every field is unknown on calls without a station. Since 1.0.
  */
 typedef struct mcat_station_now {
   /**
@@ -6554,13 +6539,13 @@ typedef struct mcat_station_now {
    */
   const char *seed;
   /**
-   * What takes the station up again after a restart, for `mcat_station_options.state`: at most `MCAT_STATION_STATE_MAX` bytes of ASCII
-   * with the NUL. It holds no secret, and the member's name and id as salted hashes only. NULL while the member who opened the
-   * station is not signed in.
+   * Resumes the station after a restart: give it as `mcat_station_options.state`. At most `MCAT_STATION_STATE_MAX` bytes of ASCII with
+   * the NUL. It holds no secret, and the member's name and id as salted hashes only. NULL while the member who opened the station is not
+   * signed in.
    */
   const char *state;
   /**
-   * Milliseconds until the next skip is free; 0: one is; -1 unknown, as while the station's member is not signed in.
+   * Milliseconds until a skip is allowed; 0: one is; -1 unknown, for example while the station's member is not signed in.
    */
   int64_t skip_wait_ms;
   /**
@@ -6584,7 +6569,7 @@ typedef struct mcat_station_now {
    */
   int8_t is_tunable;
   /**
-   * 1: this player holds the account's session; 0: another one took over; -1 unknown, or not asked for.
+   * 1: this player holds the account's session; 0: another one took over; -1 unknown, or no session was requested.
    */
   int8_t holds_session;
 } mcat_station_now;
@@ -6593,19 +6578,20 @@ typedef struct mcat_station_now {
  * Opens a station and fetches its first tracks. `GET /stations/{seed}/tracks`.
  *
  * `seed`: one programmed or artist station, or one or more artists, tracks or genres of one kind, comma-separated, as for
- * `mcat_station_tracks`; at most 1024 bytes. `options` may be NULL. Needs a signed-in member. Whether this one may
- * stream only the service decides here, and some let everybody open a station: obey `mcat_account_verdict` before.
- * Before it, `GET /me/account` where the account is not known yet: metering names the member; and, once the first tracks are there,
- * `POST /sessions` where `options->session` says so. Each may take 3 seconds at most: where the service fails there, the station opens
- * all the same, and a later poll holds the session (`response->station->holds_session`). A session that it refuses for good (for
- * example 403) is this call's error.
- * `*station` is the station, or NULL on failure: then try again. `options->state` takes it up where it was before a restart: no track
- * that it gave lately comes again, a tuning that was not told yet is told, and skips count on. A tuning that the service refuses for
- * good is given up: the log says so, the station opens, and `popularity` and `variety` of `response->station` are the service's.
- * Parameters: deadline_ms, priority (of no weight here).
- * Errors: `MCAT_ERR_ARGUMENT` (also a state that is damaged, of another seed or another member's: open without it), `MCAT_ERR_SIGN_IN_NEEDED`,
- * `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (`response->verdict` and `user_action` tell why, by "canStreamOnHomeDevice"),
- * `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Station playback. Since 1.0.
+ * `mcat_station_tracks`; at most 1024 bytes. `options` may be NULL. Needs a signed-in member. Only the service decides whether this one
+ * may stream, and some services let everybody open a station: call `mcat_account_verdict` before.
+ *
+ * `*station` is the station, or NULL on failure: then try again. `options->state` resumes it after a restart: recent tracks do not come
+ * again, an unsent tuning is sent, and skips count on. If the service refuses the tuning for good, the log says so, the station opens, and
+ * `popularity` and `variety` of `response->station` are the service's.
+ *
+ * It may also send `GET /me/account`, because metering names the member, and with `options->session` `POST /sessions`; each takes 3 s at
+ * most. If the service fails there, the station opens anyway, and a later poll holds the session (`response->station->holds_session`). A
+ * refusal of the session (for example 403) is this call's error.
+ * Parameters: deadline_ms, priority (ignored).
+ * Errors: `MCAT_ERR_ARGUMENT` (also a state that is damaged, of another seed or another member's: open without it),
+ * `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (`response->verdict` and `user_action` say why, by
+ * "canStreamOnHomeDevice"), `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Station playback. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -6617,17 +6603,17 @@ mcat_status mcat_station_open(struct mcat_client *client,
                               const struct mcat_response **out);
 
 /**
- * The next track to play, in `response->tracks.items[0]`; at once while one is ready, else it is fetched.
+ * The next track to play, in `response->tracks.items[0]`; at once if one is ready, else the call fetches it.
  *
- * The list is empty, with `MCAT_OK`, where the station has nothing more: ask again later. A track of the last 100 does not come again,
- * unless the station has no others. The response holds the track until it is freed, whatever becomes of the station. Several threads
- * that wait for a track wait for one request, each until its own deadline.
- * Obey the track before it plays: see `is_streamable` and `is_explicit`. Tell `mcat_station_started` when it begins.
- * Parameters: deadline_ms, priority (of no weight here: somebody waits for the track).
- * Errors: `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (the member may not stream any more); `MCAT_ERR_CONFLICT` with
- * `MCAT_REASON_SESSION_TAKEN` (another player took the session over: at once, until `mcat_session_hold`) or `MCAT_REASON_OTHER_MEMBER`
- * (the station is another member's), `MCAT_ERR_SIGN_IN_NEEDED`, also where a track is ready; and those of every call.
- * Specification: Station playback. Since 1.0.
+ * Check `is_streamable` and `is_explicit` of the track first (`mcat_track_judge`), and call `mcat_station_started` when it begins. The
+ * list is empty, with `MCAT_OK`, if the station has nothing more: ask again later. A track of the last 100 does not come again, unless the
+ * station has no others. The response keeps the track until you free it, also after the station is gone. Several threads that wait for a
+ * track wait for one request, each until its own deadline.
+ * Parameters: deadline_ms, priority (ignored).
+ * Errors: `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (the member may no longer stream); `MCAT_ERR_CONFLICT` with
+ * `MCAT_REASON_SESSION_TAKEN` (another player took over the session; until `mcat_session_hold`) or `MCAT_REASON_OTHER_MEMBER` (the station
+ * is another member's), `MCAT_ERR_SIGN_IN_NEEDED`, even if a track is ready; and those of every call. Specification: Station playback.
+ * Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -6636,18 +6622,17 @@ mcat_status mcat_station_next(struct mcat_station *station,
                               const struct mcat_response **out);
 
 /**
- * Does what is due, in this order: tells the service a new tuning, fetches tracks if none is ready, sends what the outbox holds, fetches
- * ahead if fewer than `low_water` tracks are ready, asks whether the session that the station holds still is the account's, once for the
- * track that comes next. Where nothing is due it sends nothing. A poll that is cancelled sends nothing more.
+ * Does what is due, in this order: sends a new tuning, fetches tracks if none is ready, sends the outbox, fetches ahead if fewer than
+ * `low_water` tracks are ready, and asks, once per track, whether the account still has the station's session. If nothing is due it sends
+ * nothing. A cancelled poll sends nothing more. Call it once a second.
  *
- * With `params->priority` `MCAT_PRIORITY_BACKGROUND` feedback, metering and fetching ahead never stand in the way of a button; they
- * may begin late. Tracks that are ready stay ready whatever the status. What waits in the outbox does not change the status:
- * `response->outbox` tells. After a failure, or where the station had nothing, the polls of the next seconds, in the end minutes, do not
- * fetch: devices that lost the service together must not come back together. `mcat_station_next` without a track asks at once all the same.
- * So it is with the session, which has a pause of its own: while the service cannot say, the music goes on.
+ * With `MCAT_PRIORITY_BACKGROUND` in `params->priority`, feedback, metering and fetching ahead never delay a foreground call; they may
+ * begin late. Ready tracks stay ready whatever the status. Failed notes do not change the status: see `response->outbox`. After a failure,
+ * or if the station had nothing, the polls of the next seconds, at last minutes, do not fetch; `mcat_station_next` without a track still
+ * does. docs/playing.md, "What opening and polling do".
  * Parameters: deadline_ms, priority.
- * Errors: those of `mcat_station_next`; of the service, for what was fetched or tuned. A tuning that the service refuses for good is given up, and told
- * once. Specification: Station playback. Since 1.0.
+ * Errors: those of `mcat_station_next`; of the service, for what was fetched or tuned. A tuning that the service refuses for good is given
+ * up, and reported once. Specification: Station playback. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -6656,13 +6641,12 @@ mcat_status mcat_station_poll(struct mcat_station *station,
                               const struct mcat_response **out);
 
 /**
- * Notes that `track` begins to play. Once for each time that it is played.
+ * Notes that `track` begins to play. Call it for every track, once each time. Sends nothing.
  *
- * Of a track this is what the service meters; of a preview that the station gave it is the feedback "play", which the service wants
- * for previews and for nothing else. `playback` may be NULL: it began now, and nothing else is known. Tell it of every track. Nothing is sent.
- * Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT` (also where it plays already). Of more than eight
- * that never stopped the oldest is forgotten.
- * Specification: Station playback. Since 1.0.
+ * For a track the service meters this; for a preview of the station it is the feedback "play", which the service wants for previews only.
+ * `playback` may be NULL: it began now, and nothing else is known. Of more than eight tracks that never stopped the oldest is forgotten.
+ * Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT` (also if it plays already). Specification: Station playback. Since
+ * 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -6672,12 +6656,12 @@ mcat_status mcat_station_started(struct mcat_station *station,
                                  const struct mcat_response **out);
 
 /**
- * Notes that `track` ended, by itself or not. Once for each start.
+ * Notes that `track` ended, by itself or not. Call it once for each start. Sends nothing.
  *
- * `playback->played_ms` says how much of it was played; what else is not given is as at the start. Of a preview nothing is noted: the
- * service meters tracks. `playback` may be NULL: nothing of it was played. A track that was playing when the power went is
- * one without an end. Nothing is sent.
- * Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT` (also where it does not play). Specification: Station playback. Since 1.0.
+ * `playback->played_ms` says how much was heard; fields that you do not set are as at the start. NULL: nothing was heard. For a preview
+ * nothing is noted: the service meters tracks. A track that plays when the power fails has no stop.
+ * Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT` (also if it does not play). Specification: Station playback. Since
+ * 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -6687,12 +6671,12 @@ mcat_status mcat_station_stopped(struct mcat_station *station,
                                  const struct mcat_response **out);
 
 /**
- * Notes that the member skips `track`, if a skip is left. Then take the next one with `mcat_station_next`.
+ * Notes that the member skips `track`, if a skip is left. Then take the next one with `mcat_station_next`. Sends nothing.
  *
- * The skips of all the member's stations count against the service's limit (`response->station->skips_left`, `skip_wait_ms`), those that other
- * devices made as soon as the service refuses one of ours. One that the outbox gave up for want of room is free again. Nothing is sent.
- * Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`; `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_SKIP_LIMIT` and, where it
- * is known, `retry_after_ms`: nothing is noted, and the track plays on. Specification: Station playback. Since 1.0.
+ * The skips of all the member's stations count against the service's limit (`response->station->skips_left`, `skip_wait_ms`), and so do
+ * those on other devices, once the service refuses a skip. A skip that was dropped from a full outbox does not count.
+ * Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`; `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_SKIP_LIMIT` and, if known,
+ * `retry_after_ms`: nothing is noted, and the track plays on. Specification: Station playback. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -6751,10 +6735,11 @@ mcat_status mcat_station_unplay(struct mcat_station *station,
                                 const struct mcat_response **out);
 
 /**
- * Tunes the station. The last values count; the next poll, or the next call that needs a track, sends them before it fetches.
+ * Tunes the station. The last values count; the next poll, or the next call that needs a track, sends them before it fetches. Sends
+ * nothing.
  *
- * `popularity`: 0.0 only known artists, 1.0 mostly unknown ones. `variety`: 0.0 few artists, 1.0 many. What was ready under the old
- * tuning is let go, so that the track after the one that plays is the first of the new: poll soon. Nothing is sent.
+ * `popularity`: 0.0 only known artists, 1.0 mostly unknown ones. `variety`: 0.0 few artists, 1.0 many. The ready tracks are dropped, so
+ * that the track after the present one has the new tuning: poll soon.
  * Errors: `MCAT_ERR_ARGUMENT` (outside 0.0 to 1.0, NaN), `MCAT_ERR_UNSUPPORTED` (the service says that the station cannot be tuned).
  * Specification: Station playback. Since 1.0.
  */
@@ -6766,9 +6751,9 @@ mcat_status mcat_station_tune(struct mcat_station *station,
                               const struct mcat_response **out);
 
 /**
- * The previews that came with the tracks fetched last, in `response->previews`: as many as the service allows to show, without those
- * whose track has come. None without `options->previews`. Nothing is sent. Errors: those of a station that is not the member's (see
- * `mcat_station`). Since 1.0.
+ * The previews of the tracks fetched last, in `response->previews`: as many as the service allows you to show, without those whose track
+ * was played. None without `options->previews`. Sends nothing. Errors: those of a station of another member (see `mcat_station`). Since
+ * 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -6776,7 +6761,7 @@ mcat_status mcat_station_previews(struct mcat_station *station,
                                   const struct mcat_response **out);
 
 /**
- * How the station stands, in `response->station`, and the outbox, in `response->outbox`. Nothing is sent. Errors: none of its own.
+ * The state of the station, in `response->station`, and of the outbox, in `response->outbox`. Sends nothing. Errors: none of its own.
  * Since 1.0.
  */
 MCAT_API
@@ -6785,8 +6770,7 @@ mcat_status mcat_station_check(struct mcat_station *station,
                                const struct mcat_response **out);
 
 /**
- * Frees a station. NULL is allowed. What it noted stays in the member's outbox; responses stay valid; calls that have started finish.
- * Since 1.0.
+ * Frees a station. NULL is allowed. Its notes stay in the member's outbox; responses stay valid; calls under way finish. Since 1.0.
  */
 MCAT_API
 void mcat_station_free(struct mcat_station *station);
@@ -6800,8 +6784,8 @@ void mcat_station_free(struct mcat_station *station);
  */
 
 /**
- * Where the member found what becomes a favorite or gets a tag. With it the service tells others, in notifications and activity
- * feeds. One of the two at least. Since 1.0.
+ * Where the member found the thing that becomes a favorite or gets a tag. The service names it in notifications and activity feeds. Set at
+ * least one. Since 1.0.
  */
 typedef struct mcat_context {
   /**
@@ -6955,12 +6939,12 @@ mcat_status mcat_stations_get(struct mcat_client *client,
                               const struct mcat_response **out);
 
 /**
- * What a station plays next, and previews where they are asked for. `GET /stations/{ids}/tracks`; in `response->tracks` and
- * `response->previews`, the station's rules in `response->meta`.
+ * A station's next tracks, and previews if you ask for them. `GET /stations/{ids}/tracks`; in `response->tracks` and `response->previews`,
+ * the station's rules in `response->meta`. Players use `mcat_station_open`, which calls this.
  *
- * `ids`: one station, or one or more artists, tracks or genres of one kind, comma-separated. Needs a signed-in member. Asking
- * may move the station on: what was not played is gone. Take tracks and leave previews, unless samples are what is wanted.
- * As many ids as an address holds: 6 KiB of them.
+ * `ids`: one station, or one or more artists, tracks or genres of one kind, comma-separated; as many as an address holds: 6 KiB of them.
+ * Needs a signed-in member. Each call may move the station on: tracks that were not played are lost. Use the tracks, and ignore previews
+ * unless you want samples.
  * Parameters: count (1 to 5, default 1), previews (1 to 5, default none), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Station playback. Since 1.0.
  */
@@ -6989,14 +6973,15 @@ mcat_status mcat_station_tuning_set(struct mcat_client *client,
                                     const struct mcat_response **out);
 
 /**
- * Tells the service what the member thinks of tracks. `PUT /stations/{ids}/feedback/{action}`.
+ * Sends the service the member's feedback on tracks. `PUT /stations/{ids}/feedback/{action}`. Players of a station use `mcat_station_like`
+ * and its siblings.
  *
- * `action`: "skip", "like", "dislike", "favorite", "unfavorite" for station tracks and previews; "play" for previews only, which
- * need it; "unplay" for tracks only. `tracks`: track ids, comma-separated. Needs a signed-in member.
- * "play" and "skip" are counted by the service: they are not sent again where a try may have reached it
- * (`response->maybe_applied`), unless `params->allow_retry` says so. As many ids as an address holds: 6 KiB of them.
- * Parameters: none.
- * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_FORBIDDEN` (skip limit), and those of every call. Specification: Station playback. Since 1.0.
+ * `action`: "skip", "like", "dislike", "favorite", "unfavorite" for station tracks and previews; "play" for previews only, which need it;
+ * "unplay" for tracks only. `tracks`: track ids, comma-separated. Needs a signed-in member. The service counts "play" and "skip": they are
+ * not sent again if a try may have reached it (`response->maybe_applied`), unless you set `params->allow_retry`. As many ids as an address
+ * holds: 6 KiB of them.
+ * Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_FORBIDDEN` (skip limit), and those of every call. Specification: Station
+ * playback. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7026,7 +7011,8 @@ mcat_status mcat_station_feedback_add(struct mcat_client *client,
 #define MCAT_PLAYBACK_STOP 2
 
 /**
- * How the outbox stands. Every field -1 on calls that do not tell. Counts begin with the client, or with what the store held. Since 1.0.
+ * The state of the outbox. Every field is -1 on calls that do not have it. Counts begin with the client, or with the content of the store.
+ * Since 1.0.
  */
 typedef struct mcat_outbox_now {
   /**
@@ -7042,7 +7028,7 @@ typedef struct mcat_outbox_now {
    */
   int64_t sent;
   /**
-   * Entries that may have reached the service and were not sent a second time: it counts them.
+   * Entries that the service counts and may have received: they are not sent again.
    */
   int64_t uncertain;
   /**
@@ -7050,7 +7036,7 @@ typedef struct mcat_outbox_now {
    */
   int64_t refused;
   /**
-   * Entries given up for want of room, the oldest first, or because the member has changed.
+   * Entries dropped because there was no room, the oldest first, or because the member has changed.
    */
   int64_t dropped;
   /**
@@ -7060,17 +7046,18 @@ typedef struct mcat_outbox_now {
 } mcat_outbox_now;
 
 /**
- * Notes that a track began to play, for players without a station: albums, playlists, single tracks. Stations note it themselves.
+ * Notes that a track began to play, for players without a station: albums, playlists, single tracks. Stations note it themselves. Sends
+ * nothing: see `mcat_outbox_send`.
  *
- * `track`: its id. `source`: the id of what it is played from, an album, a playlist or another container; NULL for none; at most 1024
- * bytes. `playback`: how it is played; NULL for the defaults: now, with a connection. `played_ms` must be 0. Call it once for each
- * track that starts to sound. It is kept in the outbox's store before the call returns, and nothing is sent: see `mcat_outbox_send`.
- * A power cut while it plays leaves a start without a stop, which the service takes. A device that does not know the date yet may note: the
- * date is worked out once it is known, in the same boot, else the time of sending stands for it.
- * The member's id and tier go with it where the service has told them since the client was made and the member signed in: call
- * `mcat_account_verdict` or `mcat_me_account` before the first `mcat_outbox_send`. Else they are left out.
- * Needs a signed-in member; the tokens may have run out. `MCAT_REASON_OUTBOX_NOT_SAVED`: noted, but a power cut would take it.
- * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_STORE` (the token store does not say who is signed in); then nothing is
+ * `track`: its id. `source`: the id of the album, playlist or other container that it is played from; NULL for none; at most 1024 bytes.
+ * `playback`: how it is played; NULL for the defaults: now, with a connection. `played_ms` must be 0. Call it once for each track that
+ * sounds. The note is in the outbox's store before the call returns. A device that does not know the date yet may note; docs/outbox.md has
+ * the rules.
+ *
+ * The report names the member's id and tier if the service has given them since the client was made and the member signed in: call
+ * `mcat_account_verdict` or `mcat_me_account` before the first `mcat_outbox_send`.
+ * Needs a signed-in member; the tokens may have expired. `MCAT_REASON_OUTBOX_NOT_SAVED`: noted, but a power cut would lose it.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_STORE` (the token store cannot say who is signed in); then nothing is
  * noted. Specification: Station playback. Since 1.0.
  */
 MCAT_API
@@ -7082,12 +7069,12 @@ mcat_status mcat_playback_started(struct mcat_client *client,
                                   const struct mcat_response **out);
 
 /**
- * Notes that a track ended, by itself or not, for players without a station.
+ * Notes that a track ended, by itself or not, for players without a station. Call it once for each start.
  *
- * Arguments as for `mcat_playback_started`, whose `source`, `format` and `bitrate` are given again; `source` and `playback` may be NULL.
- * `playback->played_ms`: how much of it was played, pauses left out; 0 or more. `playback->started_ms` 0: when the track was noted as
- * started; where it was not, eight others have begun since, or the device has restarted, `played_ms` before now. Call it once for each
- * start. Errors: those of `mcat_playback_started`. Since 1.0.
+ * Arguments as for `mcat_playback_started`, with its `source`, `format` and `bitrate` again; `source` and `playback` may be NULL.
+ * `playback->played_ms`: how much was heard, without pauses; 0 or more. `playback->started_ms` 0: when the track was noted as started; if
+ * it was not, eight others have begun since, or the device has restarted, `played_ms` before now. Errors: those of
+ * `mcat_playback_started`. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7098,30 +7085,21 @@ mcat_status mcat_playback_stopped(struct mcat_client *client,
                                   const struct mcat_response **out);
 
 /**
- * Sends what waits in the outbox, in the order in which it was noted, but for what the service fails at again and again.
+ * Sends the notes that wait in the outbox, in their order. Call it before the device goes to sleep, and in a player without stations now
+ * and then; `mcat_station_poll` sends too. docs/outbox.md says what is sent again, what is given up, and whose notes they are.
  *
- * What is noted by a station (feedback, metering) and by `mcat_playback_started` and `_stopped` waits until it is sent: by
- * `mcat_station_poll` or by this call. Call it before the device goes to sleep, and in a player without stations every now and then.
- * What says the same of several tracks goes in one request. One thread at a time sends for a member: while another does, and
- * while the outbox waits after a failure (`response->outbox->retry_after_ms`), nothing is sent and the status is `MCAT_OK`;
- * `response->outbox->waiting` tells whether anything is left. Nothing more is begun when less than 5 s are left to the call, or less than
- * half of its time where that is shorter: what is counted and cut off is lost. The rest waits for the next call, and the status is `MCAT_OK`.
+ * Notes that say the same of several tracks go in one request. One thread at a time sends for a member: while another does, and while the
+ * outbox waits after a failure (`response->outbox->retry_after_ms`), the call sends nothing and gives `MCAT_OK`;
+ * `response->outbox->waiting` says whether anything is left. It begins nothing new if less than 5 s are left, or less than half of its
+ * time if that is shorter: a counted event cut off mid-request cannot be resent. The rest waits for the next call, and the status is
+ * `MCAT_OK`.
  *
- * Plays, skips, starts and stops are counted by the service and sent at most once: one that may have arrived (a connection broke, the power
- * was cut, the service failed) is not sent again and counts as `uncertain`. What the service refuses (HTTP 400 to 499,
- * but for 401, 407, 408, 421, 423, 425 and 429) is given up and counts as `refused`. Everything else waits and is tried again after up to 2 s, doubled with each failure to at most ten minutes,
- * and never before the service's Retry-After. What may come twice and met HTTP 500 to 599 five times (likes, dislikes, favorites,
- * unfavorites, unplays) waits behind everything else from then on, together with what takes it back: it is told when nothing else waits, by
- * itself, for as long as it takes, and holds nothing up. With `MCAT_PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
- *
- * Entries belong to the sign-in in which they were noted. After another sign-in, here or in another process on the same token store, they
- * are sent only if it is the same member's: by the id, which the service names for both, or else by the name signed in with. Otherwise
- * they are given up (`dropped`): always after a sign-in in the browser at a service that names no id. A sign-in that fails takes
- * nothing away. `mcat_forget_member` forgets them.
- * Parameters: none besides deadline and priority.
- * Errors: those of every call, when an entry did not go through and waits; `MCAT_ERR_STORE` when the store cannot be marked, without which an
- * entry might be sent twice; `MCAT_ERR_CLOCK` when an entry waits for the device's clock. `response->outbox` is told in any case.
- * Specification: Station playback. Since 1.0.
+ * The service counts plays, skips, starts and stops, so they are sent at most once: one that may have arrived is `uncertain`. What the
+ * service refuses is `refused`. Everything else waits for another try, up to ten minutes, and never less than the service's Retry-After.
+ * Parameters: none besides deadline_ms and priority.
+ * Errors: those of every call, if an entry failed and waits; `MCAT_ERR_STORE` if the store cannot be marked: without that an entry might
+ * be sent twice; `MCAT_ERR_CLOCK` if an entry waits for the device's clock. `response->outbox` is always there. Specification: Station
+ * playback. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7130,10 +7108,10 @@ mcat_status mcat_outbox_send(struct mcat_client *client,
                              const struct mcat_response **out);
 
 /**
- * How the outbox stands, in `response->outbox`. Nothing is sent; the first call of the outbox reads its store.
+ * The state of the outbox, in `response->outbox`. Sends nothing; the first call of the outbox reads its store.
  *
- * `MCAT_REASON_OUTBOX_NOT_SAVED`: something waits that a power cut would take, as the store cannot be written. It is tried again with
- * later calls of the outbox and of stations. Errors: those of every call. Since 1.0.
+ * `MCAT_REASON_OUTBOX_NOT_SAVED`: the store cannot be written, and a power cut would lose a note. Later calls of the outbox and of
+ * stations try again. Errors: those of every call. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7171,14 +7149,17 @@ typedef struct mcat_session {
 } mcat_session;
 
 /**
- * Makes this device the account's player and remembers the session for the member, for all clients of the member: another player of the
- * account loses its own. `POST /sessions`; in `response->session`.
+ * Makes this device the account's player: another player of the account loses its session. The library remembers the session for all
+ * clients of the member. `POST /sessions`; in `response->session`.
  *
- * Hold one before the first track, and again after a restart: it is kept in memory only. Nothing gives it back: it ends when another
- * player takes over. A sign-out forgets it. A station holds it by itself where `mcat_station_options.session` says so.
- * Not sent again where a try may have reached the service (`response->maybe_applied`): hold again. Parameters: none.
- * Errors: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_FORBIDDEN` (the account may not stream), and those of every call.
- * Specification: Catalog metadata. Since 1.0.
+ * This is the way for players without a station: hold one before the first track, and again after a restart, then call `mcat_session_ask`
+ * before each track. A station does both by itself with `mcat_station_options.session`. `mcat_sessions_create` and `mcat_session_get`
+ * leave the id to you.
+ *
+ * The session ends when another player takes over; a sign-out forgets it. If a try may have reached the service it is not sent again
+ * (`response->maybe_applied`): hold again. Parameters: none.
+ * Errors: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_FORBIDDEN` (the account may not stream), and those of every call. Specification: Catalog
+ * metadata. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7187,17 +7168,16 @@ mcat_status mcat_session_hold(struct mcat_client *client,
                               const struct mcat_response **out);
 
 /**
- * Whether the session that `mcat_session_hold` opened still is the account's. `GET /session/{id}`; in `response->session`. Ask before
- * each track.
+ * Whether the account still has the session of `mcat_session_hold`. Ask before each track. `GET /session/{id}`; in `response->session`.
  *
- * `context`: id of the album, artist, track, genre, playlist or station that is to be played next; before service version 2.2 one of
- * "ON_DEMAND", "BASIC_RADIO", "PREM_RADIO" and "UNKNOWN" instead.
+ * `context`: id of the album, artist, track, genre, playlist or station that plays next; before service version 2.2 one of "ON_DEMAND",
+ * "BASIC_RADIO", "PREM_RADIO" and "UNKNOWN" instead.
+ *
  * `MCAT_ERR_CONFLICT` with `MCAT_REASON_SESSION_TAKEN`: another player has taken over, or the service no longer knows the session. Stop
- * playing. It stays so, without asking again, until `mcat_session_hold`, which is for the member to decide: two players that take over
- * by themselves would do so for ever. Any other failure says nothing of the session.
- * Parameters: none.
- * Errors: `MCAT_ERR_ARGUMENT` (no session is held), `MCAT_ERR_CONFLICT`, `MCAT_ERR_UNSUPPORTED` (a word on 2.2, an id before), and
- * those of every call. Specification: Catalog metadata. Since 1.0.
+ * playing. Later calls give the same without a request, until `mcat_session_hold`, which only the member should ask for: two players that
+ * take over by themselves would do so for ever. No other failure says anything about the session.
+ * Parameters: none. Errors: `MCAT_ERR_ARGUMENT` (no session is held), `MCAT_ERR_CONFLICT`, `MCAT_ERR_UNSUPPORTED` (a word on 2.2, an id
+ * before), and those of every call. Specification: Catalog metadata. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7207,14 +7187,14 @@ mcat_status mcat_session_ask(struct mcat_client *client,
                              const struct mcat_response **out);
 
 /**
- * Opens a session: this player becomes the one that the account plays on, and the other's session ends. `POST /sessions`; in
- * `response->session`.
+ * Opens a session, and leaves its id to you: prefer `mcat_session_hold`, which keeps it. This player becomes the account's, and another's
+ * session ends. `POST /sessions`; in `response->session`.
  *
  * Needs a signed-in member. Open one before the first track, and ask `mcat_session_get` before each. The path can be replaced:
- * `mcat_client_set_path`. Not sent again where a try may have reached the service (`response->maybe_applied`): another session would
- * be opened. Parameters: none.
- * Errors: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_FORBIDDEN` (the account may not stream), and those of every call.
- * Specification: Catalog metadata. Since 1.0.
+ * `mcat_client_set_path`. Not sent again if a try may have reached the service (`response->maybe_applied`), because that would open
+ * another session. Parameters: none.
+ * Errors: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_FORBIDDEN` (the account may not stream), and those of every call. Specification: Catalog
+ * metadata. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7223,13 +7203,13 @@ mcat_status mcat_sessions_create(struct mcat_client *client,
                                  const struct mcat_response **out);
 
 /**
- * Whether a session still holds. `GET /session/{id}`; in `response->session`: `valid` is 0 as soon as another player took over.
+ * Whether a session by its id is still valid: prefer `mcat_session_ask`. `GET /session/{id}`; in `response->session`: `valid` is 0 as soon
+ * as another player took over.
  *
- * `id`: as in `response->session->id` of `mcat_sessions_create`. `context`: id of the album, artist, track, genre, playlist or
- * station that is to be played next; before service version 2.2 one of "ON_DEMAND", "BASIC_RADIO", "PREM_RADIO" and "UNKNOWN"
- * instead. Parameters: pretty.
- * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` (a word on 2.2, an id before), and those of every call.
- * Specification: Catalog metadata. Since 1.0.
+ * `id`: as in `response->session->id` of `mcat_sessions_create`. `context`: id of the album, artist, track, genre, playlist or station
+ * that plays next; before service version 2.2 one of "ON_DEMAND", "BASIC_RADIO", "PREM_RADIO" and "UNKNOWN" instead. Parameters: pretty.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` (a word on 2.2, an id before), and those of every call. Specification: Catalog
+ * metadata. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7286,7 +7266,7 @@ typedef struct mcat_favorite_links {
 } mcat_favorite_links;
 
 /**
- * An entry of the favorites list before 2.2, and what became of one that was to be added. Specification: Favorites. Since 1.0.
+ * An entry of the favorites list before 2.2, or the result for one that was added. Specification: Favorites. Since 1.0.
  */
 typedef struct mcat_favorite {
   /**
@@ -7395,17 +7375,15 @@ mcat_status mcat_me_favorites_status(struct mcat_client *client,
                                      const struct mcat_response **out);
 
 /**
- * Adds favorites. `POST /me/favorites`; what became of each in `response->favorites` (`id`, `acknowledged`).
+ * Adds favorites. `POST /me/favorites`; the result for each in `response->favorites` (`id`, `acknowledged`).
  *
- * `ids`: tracks, albums, artists, genres, stations, playlists, comma-separated. `context`: where the member found them, the same
- * for all; NULL for none. Others learn of a favorite only with it; of a playlist always. Needs a signed-in member.
- * `MCAT_ACCEPTED`: they become readable shortly afterwards, `mcat_wait_visible` waits for it. `MCAT_PARTIAL`: some were not
- * acknowledged, the others are as accepted. Sent once: a try that may have reached the service (`response->maybe_applied`) is
- * repeated only with `params->allow_retry`; without a context and without playlists that does no harm, else others may be told
- * twice.
- * Parameters: client. Another member's favorites are followed with `mcat_me_tag_add`.
- * Since service version 2.1. Errors: those of every call.
- * Specification: Member account and favorites. Since 1.0.
+ * `ids`: tracks, albums, artists, genres, stations, playlists, comma-separated. `context`: where the member found them, the same for all;
+ * NULL for none. Only with it does the service notify other members; for a playlist it always does. Needs a signed-in member.
+ * `MCAT_ACCEPTED`: they become readable shortly afterwards, `mcat_wait_visible` waits for that. `MCAT_PARTIAL`: some were not
+ * acknowledged, the others are as accepted. Sent once: a try that may have reached the service (`response->maybe_applied`) is repeated
+ * only with `params->allow_retry`. Without a context and without playlists that is harmless; else others may be notified twice.
+ * Parameters: client. To follow another member's favorites call `mcat_me_tag_add`.
+ * Since service version 2.1. Errors: those of every call. Specification: Member account and favorites. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7505,12 +7483,12 @@ mcat_status mcat_me_personalized_tracks_new(struct mcat_client *client,
 /**
  * Gives content a tag of the member's own. `PUT /me/tags/{tag}`.
  *
- * `tag`: its name, 1 to 300 bytes without control characters, "/" and ",". `ids`: tracks, albums, artists, genres, stations, playlists, comma-separated. Under the tag
- * "sys.follow_favorited_tracks" they are ids of other members, whose favorites this member follows from then on.
- * `context` as for `mcat_me_favorites_add`; NULL for none. Needs a signed-in member. Sent again after a failure; with a context or app_name, of
- * which others may be told twice, only where `params->allow_retry` says so. Parameters: app_name.
- * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (nothing was tagged then), `MCAT_ERR_FORBIDDEN` (a member who lets nobody follow),
- * and those of every call. Specification: Member account and favorites. Since 1.0.
+ * `tag`: its name, 1 to 300 bytes without control characters, "/" and ",". `ids`: tracks, albums, artists, genres, stations, playlists,
+ * comma-separated. With the tag "sys.follow_favorited_tracks" they are ids of other members, whose favorites this member follows from then
+ * on. `context` as for `mcat_me_favorites_add`; NULL for none. Needs a signed-in member. Sent again after a failure; with a context or
+ * app_name, which may notify others twice, only with `params->allow_retry`. Parameters: app_name.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (nothing was tagged then), `MCAT_ERR_FORBIDDEN` (a member who lets nobody follow), and
+ * those of every call. Specification: Member account and favorites. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7741,7 +7719,7 @@ mcat_status mcat_me_library_stations_remove(struct mcat_client *client,
  */
 
 /**
- * A playlist to be made. What is left NULL is the service's choice, or the original's of a copy. Since 1.0.
+ * A playlist to create. A field that is NULL is the service's choice, or the original's of a copy. Since 1.0.
  */
 typedef struct mcat_new_playlist {
   /**
@@ -7779,7 +7757,7 @@ typedef struct mcat_new_playlist {
 } mcat_new_playlist;
 
 /**
- * What is to become of a playlist. What is left NULL or `MCAT_UNSET` stays as it is; one thing at least must be given. Since 1.0.
+ * Changes of a playlist. A field that is NULL or `MCAT_UNSET` stays as it is; set at least one. Since 1.0.
  */
 typedef struct mcat_playlist_changes {
   /**
@@ -7791,11 +7769,11 @@ typedef struct mcat_playlist_changes {
    */
   uint32_t version;
   /**
-   * `MCAT_YES`: all tracks go. Not together with `tracks`.
+   * `MCAT_YES`: removes all tracks. Not together with `tracks`.
    */
   int32_t clear_tracks;
   /**
-   * `MCAT_YES`: all tags go. Not together with `tags`.
+   * `MCAT_YES`: removes all tags. Not together with `tags`.
    */
   int32_t clear_tags;
   /**
@@ -7811,21 +7789,21 @@ typedef struct mcat_playlist_changes {
    */
   const char *privacy;
   /**
-   * Track ids, comma-separated, less than 1 MiB: they take the place of all that there were. Not empty: `clear_tracks` says that.
+   * Track ids, comma-separated, less than 1 MiB: they replace all tracks. Not empty: use `clear_tracks`.
    */
   const char *tracks;
   /**
-   * Tag ids, comma-separated: they take the place of all that there were. Not empty: `clear_tags` says that.
+   * Tag ids, comma-separated: they replace all tags. Not empty: use `clear_tags`.
    */
   const char *tags;
 } mcat_playlist_changes;
 
 /**
- * Gives the bytes of an upload. It writes those from `offset` on to `buffer`, at most `capacity` and as few as it likes, and
- * stores how many in `*length`: 0 only where the file ends. `MCAT_IO_OK`; anything else stops the upload.
+ * Gives the bytes of an upload. It writes those from `offset` on to `buffer`, at most `capacity` and as few as it likes, and stores how
+ * many in `*length`: 0 only at the end of the file. `MCAT_IO_OK`; anything else stops the upload.
  *
- * It is asked for the first bytes before anything is sent, then for all from `offset` 0 on, and behind the last once more; from 0
- * again where the service refuses the token or a try has failed. Since 1.0.
+ * The library asks for the first bytes before it sends anything, then for all from `offset` 0 on, and once more after the last; from 0
+ * again if the service refuses the token or a try failed. Since 1.0.
  */
 typedef int32_t (*mcat_source)(void *user,
                                int64_t left_ms,
@@ -7869,10 +7847,11 @@ mcat_status mcat_me_library_playlist_get(struct mcat_client *client,
  * Makes a playlist, new or as a copy of another. `POST /me/library/playlists`, since service version 2.1; in
  * `response->playlists`, its address in `response->location` where the service sends one.
  *
- * `playlist`: what it is to be. The service makes the playlist even if a part of what was asked for fails, for example a protected
- * tag: it is `MCAT_PARTIAL` then, and `response->meta->results` says what became of privacy, tracks and tags. Never sent again where a try may have reached the
- * service (`response->maybe_applied`): there could be two. Look at `mcat_me_library_playlists` then.
- * Parameters: `app_name` (for the notifications that tags bring about). Errors: `MCAT_ERR_ARGUMENT` names the field;
+ * `playlist`: its fields. The service makes the playlist even if a part of what was asked for fails, for example a protected
+ * tag: it is `MCAT_PARTIAL` then, and `response->meta->results` has the result for privacy, tracks and tags. Never sent
+ * again if a try may have reached the service (`response->maybe_applied`), because there could be two: look at
+ * `mcat_me_library_playlists` then.
+ * Parameters: `app_name` (for the notifications of tags). Errors: `MCAT_ERR_ARGUMENT` names the field;
  * `MCAT_ERR_NOT_FOUND` and `MCAT_ERR_FORBIDDEN` (the playlist to copy); `MCAT_ERR_UNSUPPORTED` (description together with `copy_of`
  * before 2.2); and those of every call. Specification: Member library. Since 1.0.
  */
@@ -7886,10 +7865,10 @@ mcat_status mcat_me_library_playlist_create(struct mcat_client *client,
 /**
  * Changes a playlist in one go. `PUT /me/library/playlists/{playlist_id}`, since service version 2.1; in `response->playlists`.
  *
- * `changes`: what is not given stays; tracks and tags that are given take the place of all that there were. The service accepts
+ * `changes`: what is not given stays; tracks and tags that are given replace all earlier ones. The service accepts
  * (`MCAT_ACCEPTED`) and carries it out a little later: `mcat_wait_visible` waits until it can be read. `MCAT_PARTIAL`: parts were
  * refused, the rest is as accepted; `response->meta->results` says which. Sent again after a failure. Changes of one playlist by this client and its shares wait for one another, in the order of the calls.
- * Parameters: `app_name` (for the notifications that tags bring about). Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+ * Parameters: `app_name` (for the notifications of tags). Errors: `MCAT_ERR_UNSUPPORTED` before that version,
  * `MCAT_ERR_ARGUMENT` names the field,
  * `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
  */
@@ -7936,7 +7915,7 @@ mcat_status mcat_me_library_playlist_delete(struct mcat_client *client,
  * A playlist's tracks, in their order. `GET /me/library/playlists/{playlist_id}/tracks`, since service version 2.1; in
  * `response->tracks`.
  *
- * `playlist_id`: one id. A track may stand there several times, and what the member's catalog lacks is left out.
+ * `playlist_id`: one id. A track may come several times, and tracks that the member's catalog lacks are left out.
  * Parameters: limit (20 where none is given), offset, `is_streamable_only`, rights (2.2), include (up to 2.1), pretty.
  * Errors: `MCAT_ERR_UNSUPPORTED` before that version,
  * `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
@@ -7966,21 +7945,20 @@ mcat_status mcat_me_library_playlist_tracks_add(struct mcat_client *client,
                                                 const struct mcat_response **out);
 
 /**
- * Puts tracks into a playlist, so that the first of them stands at `position`. Since service version 2.1.
+ * Inserts tracks into a playlist, so that the first of them is at `position`. Since service version 2.1. docs/playlists.md says how to
+ * change a playlist without losing tracks.
  *
- * The service can only append, or take a whole list in place of all that there is. So this reads the playlist and all its tracks
- * (200 a request), looks once more whether the playlist is still as it was, and sends the whole list
- * (`PUT /me/library/playlists/{playlist_id}/tracks`). Nothing is sent, and `MCAT_ERR_CONFLICT` says why, where fewer tracks can be read
- * than the playlist has (the member's catalog may lack some, and they would be lost; version 2.1 does not tell of those) or where
- * another device changed it meanwhile: then read it again and ask again. Between the last look and the list lies one request: a
- * change by another device just then is overwritten. Changes by this client and its shares wait for one another; after an update
- * wait until it is visible.
+ * The service can only append, or replace the whole list. So this reads the playlist and all its tracks (200 a request), checks once more
+ * that the playlist is as it was, and sends the whole list (`PUT /me/library/playlists/{playlist_id}/tracks`). Nothing is sent, and the
+ * call gives `MCAT_ERR_CONFLICT`, if fewer tracks can be read than the playlist has (the member's catalog may lack some, and they would be
+ * lost; version 2.1 does not name those), or if another device changed it meanwhile: then read it again and call again. A change by
+ * another device between the last check and the list, which is one request, is overwritten. Changes by this client and its shares wait for
+ * one another; after an update wait until it is visible.
  *
- * `position`: 0 is in front of the first track, the number of tracks behind the last. `track_ids`: ids, comma-separated.
- * One deadline covers all requests: for thousands of tracks give a longer one (`params->deadline_ms`).
- * Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
- * `MCAT_ERR_ARGUMENT` (also a position behind the end), `MCAT_ERR_CONFLICT`, `MCAT_ERR_NOT_FOUND`,
- * `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
+ * `position`: 0 is in front of the first track, the number of tracks is behind the last. `track_ids`: ids, comma-separated. One deadline
+ * covers all requests: for thousands of tracks set a longer one (`params->deadline_ms`).
+ * Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_ARGUMENT` (also a position behind the end),
+ * `MCAT_ERR_CONFLICT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -7992,11 +7970,11 @@ mcat_status mcat_me_library_playlist_tracks_insert(struct mcat_client *client,
                                                    const struct mcat_response **out);
 
 /**
- * Takes one track out of a playlist, the one at `position`. Since service version 2.1.
+ * Removes one track of a playlist, the one at `position`. Since service version 2.1.
  *
- * It goes about it as `mcat_me_library_playlist_tracks_insert` does. `track_id`: the track that stands there, to be safe: another one
- * is `MCAT_ERR_CONFLICT`, and nothing is changed. `position`: 0 is the first track; one behind the end is `MCAT_ERR_CONFLICT` too.
- * Parameters: none. Errors: else as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
+ * It works as `mcat_me_library_playlist_tracks_insert` does. `track_id`: the track at `position`, as a check: another one is
+ * `MCAT_ERR_CONFLICT`, and nothing is changed. `position`: 0 is the first track; one behind the end is `MCAT_ERR_CONFLICT` too.
+ * Parameters: none. Errors: as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -8008,12 +7986,12 @@ mcat_status mcat_me_library_playlist_tracks_remove(struct mcat_client *client,
                                                    const struct mcat_response **out);
 
 /**
- * Moves one track of a playlist from one place to another: afterwards it stands at `to`. Since service version 2.1.
+ * Moves one track of a playlist from one place to another: afterwards it is at `to`. Since service version 2.1.
  *
- * It goes about it as `mcat_me_library_playlist_tracks_insert` does. `track_id`: the track that stands at `from`, to be safe: another
+ * It works as `mcat_me_library_playlist_tracks_insert` does. `track_id`: the track at `from`, as a check: another
  * one is `MCAT_ERR_CONFLICT`, and nothing is changed. Places count from 0; a `from` behind the end is `MCAT_ERR_CONFLICT` too, a `to`
- * behind the end `MCAT_ERR_ARGUMENT`. To move a track to its own place sends nothing.
- * Parameters: none. Errors: else as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
+ * behind the end `MCAT_ERR_ARGUMENT`. Moving a track to its own place sends nothing.
+ * Parameters: none. Errors: as for `mcat_me_library_playlist_tracks_insert`. Specification: Member library. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -8026,12 +8004,12 @@ mcat_status mcat_me_library_playlist_tracks_move(struct mcat_client *client,
                                                  const struct mcat_response **out);
 
 /**
- * Puts these tracks in the place of all that the playlist has: for those who hold the whole list.
+ * Replaces all tracks of a playlist: for programs that have the whole list.
  * `PUT /me/library/playlists/{playlist_id}/tracks`, since service version 2.1.
  *
  * What is not in `track_ids` (ids, comma-separated, up to 1 MiB of them) is gone afterwards, also what another device has just
- * added: to change single tracks take `mcat_me_library_playlist_tracks_insert`, `_remove` and `_move`. An empty list is
- * `MCAT_ERR_ARGUMENT`: `mcat_me_library_playlist_tracks_clear` says it. Sent again after a failure.
+ * added: to change single tracks call `mcat_me_library_playlist_tracks_insert`, `_remove` and `_move`. An empty list is
+ * `MCAT_ERR_ARGUMENT`: call `mcat_me_library_playlist_tracks_clear`. Sent again after a failure.
  * Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
  * `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist or track), and those of every call.
  * Specification: Member library. Since 1.0.
@@ -8077,13 +8055,12 @@ mcat_status mcat_me_library_playlist_images(struct mcat_client *client,
 /**
  * Gives a playlist of the member an image of its own. `POST /me/library/playlists/{playlist_id}/images`; in `response->images`.
  *
- * `playlist_id`: one playlist id. `jpeg`: the file, `length` bytes: 1 to 9999999. It is sent from where it stands: no copy is made,
- * and it must stay as it is until the call returns. It takes the place of the image that the playlist had, so that a failed try
- * is made again like a call that reads. It may take `upload_deadline_ms`, a file below 64 KiB `deadline_ms`. Needs a signed-in
- * member.
+ * `playlist_id`: one playlist id. `jpeg`: the file, `length` bytes: 1 to 9999999. The library sends it without a copy, so do not change it
+ * until the call returns. It replaces the playlist's image, so a failed try is repeated like a call that reads. The deadline is
+ * `upload_deadline_ms`, for a file below 64 KiB `deadline_ms`. Needs a signed-in member.
  * Parameters: pretty. Since service version 2.2.
- * Errors: `MCAT_ERR_ARGUMENT` (also for what is no JPEG), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those
- * of every call. Specification: Member library. Since 1.0.
+ * Errors: `MCAT_ERR_ARGUMENT` (also if it is not a JPEG), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those of
+ * every call. Specification: Member library. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -8095,14 +8072,13 @@ mcat_status mcat_me_library_playlist_image_set(struct mcat_client *client,
                                                const struct mcat_response **out);
 
 /**
- * The same with a file that is read while it is sent. `POST /me/library/playlists/{playlist_id}/images`; in `response->images`.
+ * Gives a playlist an image that is read while it is sent. `POST /me/library/playlists/{playlist_id}/images`; in `response->images`.
  *
- * `source` gives the file, a JPEG of exactly `length` bytes: 1 to 9999999; see `mcat_source`. Where it stops, or the file turns out
- * shorter or longer, the connection is closed before the service has the whole, so that this try changed nothing; `response->maybe_applied` tells
- * whether an earlier one may have.
- * Otherwise as `mcat_me_library_playlist_image_set`.
+ * `source` gives the file, a JPEG of exactly `length` bytes: 1 to 9999999; see `mcat_source`. If it stops, or the file is shorter or
+ * longer, the library closes the connection before the service has the whole file, so this try changed nothing; `response->maybe_applied`
+ * says whether an earlier one may have. Otherwise as `mcat_me_library_playlist_image_set`.
  * Parameters: pretty. Since service version 2.2.
- * Errors: `MCAT_ERR_ARGUMENT` (also for what is no JPEG), `MCAT_ERR_CANCELLED` with `MCAT_REASON_SOURCE` (the source stopped),
+ * Errors: `MCAT_ERR_ARGUMENT` (also if it is not a JPEG), `MCAT_ERR_CANCELLED` with `MCAT_REASON_SOURCE` (the source stopped),
  * `MCAT_ERR_CALLBACK` (another length), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those of every call.
  * Specification: Member library. Since 1.0.
  */
@@ -8336,7 +8312,7 @@ typedef struct mcat_picture {
    */
   const struct mcat_image *image;
   /**
-   * In place of an object: the id of an album, artist, playlist, station or genre, or comma-separated ids of image sets. So a
+   * Instead of an object: the id of an album, artist, playlist, station or genre, or comma-separated ids of image sets. So a
    * station's seed has a picture without its object, where it is one id and no track.
    */
   const char *id;
@@ -8353,7 +8329,7 @@ typedef struct mcat_picture {
    */
   int32_t height;
   /**
-   * Bytes that a decoded pixel takes, 1 to 16; 0 stands for 4. Matters with `max_bytes` only.
+   * Bytes that a decoded pixel takes, 1 to 16; 0 means 4. Matters with `max_bytes` only.
    */
   int32_t bytes_per_pixel;
   /**
@@ -8362,7 +8338,7 @@ typedef struct mcat_picture {
   int32_t reserved;
   /**
    * A playlist's montage: "3x2" or "2x2"; default the service's. Only where a playlist's montage may be shown: of `playlist`, of an
-   * `image` that stands for one, and of a playlist's `id`. Since 1.1.
+   * `image` that is one, and of a playlist's `id`. Since 1.1.
    */
   const char *montage;
   /**
@@ -8387,7 +8363,7 @@ typedef int32_t (*mcat_sink)(void *user,
  */
 typedef struct mcat_download_result {
   /**
-   * The type that the server named: ASCII, with '?' in place of what is none. NULL: it named none, or one of more than 2048 bytes.
+   * The type that the server named: ASCII, with "?" for any other character. NULL: it named none, or one of more than 2048 bytes.
    */
   const char *content_type;
   /**
@@ -8413,7 +8389,7 @@ typedef struct mcat_download_result {
  * Writes the address of the picture that suits a panel into `buffer`, for `mcat_download` or a picture view: the smallest size that
  * covers the panel and whose pixels fit into `picture->max_bytes`; where none covers it, the largest that fits.
  *
- * Of what `picture` names, the first picture counts that has such a size: `mcat_picture` tells the order, and `mcat_image_fetch` goes
+ * Of what `picture` names, the first picture counts that has such a size: `mcat_picture` has the order, and `mcat_image_fetch` goes
  * through it where the service lacks one. `*width` and `*height` (may be NULL) become the picture's size, `*length` (may be NULL) the
  * address's length without the NUL, also where the buffer is too small; `buffer` may be NULL to ask for them. Nothing is sent.
  * Errors: `MCAT_ERR_ARGUMENT`: `why` (may be NULL) lists the sizes and the bytes that they need where all need more. Specification:
@@ -8431,13 +8407,14 @@ mcat_status mcat_image_best(struct mcat_client *client,
                             const struct mcat_response **why);
 
 /**
- * Fetches the picture that suits a panel and hands its bytes, a JPEG, to `sink` as they come.
+ * Fetches the picture that suits a panel and gives its bytes, a JPEG, to `sink` as they come.
  *
  * As `mcat_image_best` and then `mcat_download`, but where the service lacks a picture (404) the next one that `picture` names is
- * fetched. No key and no token goes along. What broke after its first bytes is not resumed: ask for the address, and download that.
+ * fetched. No key and no token is sent. A try that breaks after its first bytes is not resumed: get the address with
+ * `mcat_image_best`, and download that.
  * A body that does not begin as a JPEG, whatever its label, is `MCAT_ERR_PROTOCOL` before `sink` gets a byte of it, with
  * `MCAT_REASON_CAPTIVE_PORTAL` if it is a web page.
- * `response->download` holds the facts. Parameters: max_bytes (of the JPEG; default: no cap).
+ * `response->download` is there on failure too. Parameters: max_bytes (of the JPEG; default: no cap).
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (the service has none of them), `MCAT_ERR_LIMIT`, and those of `mcat_download`.
  * Specification: Image address generation. Since 1.0.
  */
@@ -8487,22 +8464,23 @@ mcat_status mcat_image_best_size(int32_t kind,
                                  const struct mcat_response **why);
 
 /**
- * Fetches the bytes of an address, an image or a preview, and hands them to `sink` as they come.
+ * Fetches the bytes of an address, an image or a preview, and gives them to `sink` as they come.
  *
  * `address` is absolute, of at most 8192 bytes. Spaces, letters beyond ASCII and other characters that HTTP does not allow in an address
- * are percent-encoded in its path and query; what is encoded already stays as it is. Control characters are refused, and a host's name
- * is ASCII (xn--). No key and no token goes along, whichever host it names; up to three redirects are followed, to absolute and relative
- * addresses, never from https to http. A web page (text that begins with "<", or is labelled as a page) is `MCAT_ERR_PROTOCOL` with
- * `MCAT_REASON_CAPTIVE_PORTAL` before `sink` gets a byte; all else is handed on for a decoder to judge. `sink` gets the progress with
- * each piece; non-zero from it ends the call with `MCAT_ERR_CANCELLED` and `MCAT_REASON_SINK`. A try that breaks before the first byte
- * is repeated; after that the call ends, and another one with `params->resume_at` goes on: where the server knows how, only the rest
- * comes, and none where nothing is left; else all comes from the beginning. `response->download->started_at` tells, and the first
- * piece's `received`. `response->download` holds the facts, on failure too. With `params->resume_etag` only the rest of the same bytes
- * comes: all of them where they are others by now, or nothing (`MCAT_ERR_CONFLICT`) from a server that goes on all the same, does not
- * say with which, or has fewer than are in hand: fetch them without `resume_at` then.
- * Parameters: max_bytes (default: no cap), resume_at, resume_etag. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http without
- * `allow_http` to another machine, or to this one where `base_url` is not on it), `MCAT_ERR_LIMIT` (`max_bytes`),
- * `MCAT_ERR_CONFLICT`, and those of every call. Since 1.0.
+ * are percent-encoded in its path and query; what is encoded already stays as it is. Control characters are refused, and a host's name is
+ * ASCII (xn--). No key and no token is sent, whichever host it names. Up to three redirects are followed, to absolute and relative
+ * addresses, never from https to http. A web page (text that begins with "<", or is labelled as a page) gives `MCAT_ERR_PROTOCOL` with
+ * `MCAT_REASON_CAPTIVE_PORTAL` before `sink` gets a byte; everything else is for your decoder to check.
+ *
+ * `sink` gets the progress with each piece; non-zero from it ends the call with `MCAT_ERR_CANCELLED` and `MCAT_REASON_SINK`.
+ * `response->download` is there on failure too. A try that breaks before the first byte is repeated. After that the call ends: call again
+ * with `params->resume_at` to continue. If the server can, only the rest comes; else everything from the beginning:
+ * `response->download->started_at` and the first piece's `received` say which. With `params->resume_etag` you get only the rest of the
+ * same bytes; all of them if they changed; and `MCAT_ERR_CONFLICT` without bytes if the server continues with others, does not say with
+ * which, or has fewer than you: then fetch them without `resume_at`.
+ * Parameters: max_bytes (default: no cap), resume_at, resume_etag. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http without `allow_http`
+ * to another machine, or to this one if `base_url` is not on it), `MCAT_ERR_LIMIT` (`max_bytes`), `MCAT_ERR_CONFLICT`, and those of every
+ * call. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -8522,9 +8500,9 @@ mcat_status mcat_download(struct mcat_client *client,
  */
 
 /**
- * A device's own allocator, for `mcat_memory_set`. The callbacks may run on any thread, several at once, from within any call of the
- * library but `mcat_cancel`; they call nothing of the library. They and their `user` must work for as long as the process uses the
- * library, also after the last client is gone. Since 1.1.
+ * A device's own allocator, for `mcat_memory_set`. The callbacks may run on any thread, several at once, in any call of the library except
+ * `mcat_cancel`; they must not call the library. They and their `user` must work for as long as the process uses the library, also after
+ * the last client is gone. Since 1.1.
  */
 typedef struct mcat_memory {
   /**
@@ -8540,8 +8518,8 @@ typedef struct mcat_memory {
    */
   void *user;
   /**
-   * A block of `size` bytes, at least one, aligned as `malloc` aligns: to twice the size of a pointer. What stands in it does not matter.
-   * NULL: there is none. Required.
+   * Gives a block of `size` bytes, at least one, aligned as `malloc` aligns: to twice the size of a pointer. Its content does not
+   * matter. NULL: there is none. Required.
    */
   void *(*allocate)(void *user, size_t size);
   /**
@@ -8551,16 +8529,15 @@ typedef struct mcat_memory {
 } mcat_memory;
 
 /**
- * Hands the library the device's own allocator: all of its memory comes from there from now on, TLS and decoding included, but for the
- * reserve of 128 KiB that stands in the library itself.
+ * Gives the library the device's own allocator: all of its memory comes from there from now on, TLS and decoding included, except the
+ * reserve of 128 KiB in the library itself.
  *
- * Before every other function of the library that is not a name or a number, on one thread, once in a process: memory that came from one
- * allocator must go back to it. `memory` is copied. It asks for no memory itself. What the system allocates for its own (name look-ups,
+ * Call it before every other function of the library that is not a name or a number, on one thread, once in a process: memory must go back
+ * to the allocator that it came from. `memory` is copied. The call allocates nothing. What the system allocates itself (name look-ups,
  * files, threads) still comes from `malloc`.
- * Errors: `MCAT_ERR_ARGUMENT` where memory was taken before, or this was called before; then nothing changes. Also where a callback is
- * missing, or `memory` was not prepared with `MCAT_INIT`; `MCAT_ERR_VERSION` where the program's header is newer. What is refused for its
- * struct may be called again. `why`, which may be NULL, gets a response whose `message` says which; free it with
- * `mcat_response_free`. Since 1.1.
+ * Errors: `MCAT_ERR_ARGUMENT` if memory was taken before, or this was called before; then nothing changes. Also if a callback is missing,
+ * or `memory` was not prepared with `MCAT_INIT`; `MCAT_ERR_VERSION` if the program's header is newer. After an error of the struct you may
+ * call it again. `why`, which may be NULL, gets a response whose `message` says which; free it with `mcat_response_free`. Since 1.1.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -8580,13 +8557,12 @@ int64_t mcat_memory_held(void);
 MCAT_API int64_t mcat_memory_peak(void);
 
 /**
- * What a device can tell of itself when somebody looks into it afterwards: the last 32 calls of this client and its shares, with their
- * outcome, times, bytes and TLS, and how the library stands. JSON in `response->raw`, of `response->raw_len` bytes, without a NUL;
- * docs/support.md describes it.
+ * A record for support: the last 32 calls of this client and its shares, with their results, times, bytes and TLS, and the state of the
+ * library. JSON in `response->raw`, of `response->raw_len` bytes, without a NUL; docs/support.md describes it.
  *
- * It holds no key, token, password, id, query or text that the service or the program gave, but the marks by which the service's support finds
- * its side of the requests. Keep it where the device keeps its logs, or send it along with a report. Nothing is sent, and nothing is waited for.
- * May be called from any thread and from callbacks.
+ * It holds no key, token, password, id, query or text of the service or the program, only the ids by which the service's support finds the
+ * requests. Keep it with the device's logs, or send it with a report. Sends nothing and waits for nothing. Call it from any thread and
+ * from callbacks.
  * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_MEMORY`. Since 1.0.
  */
 MCAT_API
@@ -8755,7 +8731,7 @@ mcat_status mcat_v1_me_playlist_create(struct mcat_client *client,
  * A playlist of the member with its tracks. `GET /me/playlists/{playlist_id}`; in `response->playlists`.
  *
  * `playlist_id`: one playlist id. Needs a signed-in member. Parameters: pretty.
- * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+ * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (another member's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
  * versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
  */
 MCAT_API
@@ -8770,7 +8746,7 @@ mcat_status mcat_v1_me_playlist_get(struct mcat_client *client,
  *
  * `playlist_id`: one playlist id. `name`: 1 to 1024 bytes without control characters. A failed try is made again. Needs a
  * signed-in member. Parameters: none.
- * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+ * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (another member's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
  * versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
  */
 MCAT_API
@@ -8785,7 +8761,7 @@ mcat_status mcat_v1_me_playlist_rename(struct mcat_client *client,
  * Deletes a playlist of the member. `DELETE /me/playlists/{playlist_id}`.
  *
  * `playlist_id`: one playlist id. A failed try is made again. Needs a signed-in member. Parameters: none.
- * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+ * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (another member's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
  * versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
  */
 MCAT_API
@@ -8800,7 +8776,7 @@ mcat_status mcat_v1_me_playlist_delete(struct mcat_client *client,
  *
  * `playlist_id`: one playlist id. The service insists on a limit; 20 is sent where none is given. Needs a signed-in member.
  * Parameters: limit, offset, pretty. Version 1 tells no total: page until nothing returns.
- * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+ * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (another member's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
  * versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
  */
 MCAT_API
@@ -8815,7 +8791,7 @@ mcat_status mcat_v1_me_playlist_tracks(struct mcat_client *client,
  *
  * `playlist_id`: one playlist id. `track_id`: one track id. Never sent again where a try may have reached the service: the track
  * would stand there twice. Needs a signed-in member. Parameters: none.
- * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+ * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (another member's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
  * versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
  */
 MCAT_API
@@ -8829,10 +8805,10 @@ mcat_status mcat_v1_me_playlist_tracks_add(struct mcat_client *client,
 /**
  * Puts the tracks of a playlist in another order. `PUT /me/playlists/{playlist_id}/tracks`.
  *
- * `playlist_id`: one playlist id. `track_ids`: all tracks of the playlist, comma-separated, each as often as it stands there. A
- * failed try is made again. Needs a signed-in member. Parameters: none.
- * Of version 1 alone. Errors: `MCAT_ERR_CONFLICT` (the playlist has other tracks by now), `MCAT_ERR_FORBIDDEN` (somebody
- * else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call. Specification: Version
+ * `playlist_id`: one playlist id. `track_ids`: all tracks of the playlist, comma-separated, each as often as the playlist has it.
+ * Sent again after a failure. Needs a signed-in member. Parameters: none.
+ * Of version 1 alone. Errors: `MCAT_ERR_CONFLICT` (the playlist has other tracks by now), `MCAT_ERR_FORBIDDEN` (another
+ * member's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call. Specification: Version
  * differences in endpoints. Since 1.0.
  */
 MCAT_API
@@ -8847,7 +8823,7 @@ mcat_status mcat_v1_me_playlist_tracks_reorder(struct mcat_client *client,
  * Removes all tracks from a playlist. `DELETE /me/playlists/{playlist_id}/tracks`.
  *
  * `playlist_id`: one playlist id. A failed try is made again. Needs a signed-in member. Parameters: none.
- * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+ * Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (another member's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
  * versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
  */
 MCAT_API

@@ -213,10 +213,10 @@ impl Own {
         within("deadline_ms", self.deadline_ms, 1, 3_600_000)?;
         within("upload_deadline_ms", self.upload_deadline_ms, 1, 3_600_000)?;
         if self.store.is_some() && self.token_file.is_some() {
-            return Err(Error::argument("token_file", "stands beside store: give one of them"));
+            return Err(Error::argument("token_file", "cannot be combined with store"));
         }
         if self.outbox.is_some() && self.outbox_file.is_some() {
-            return Err(Error::argument("outbox_file", "stands beside outbox: give one of them"));
+            return Err(Error::argument("outbox_file", "cannot be combined with outbox"));
         }
         for (name, path) in [("token_file", &self.token_file), ("outbox_file", &self.outbox_file)] {
             if let Some(path) = path

@@ -7,8 +7,8 @@ use core::ffi::c_char;
 
 /// The member's account, subscription and entitlements. `GET /me/account`; in `response->account`.
 ///
-/// Needs a signed-in member. Asked of the service each time. What it says is remembered as if `mcat_account_verdict` had asked: verdicts,
-/// the member's id and tier in metering, and the limit of skips go by it.
+/// Needs a signed-in member. Asks the service each time. The library remembers the answer as if `mcat_account_verdict` had asked: for
+/// verdicts, the member's id and tier in metering, and the limit of skips.
 /// Parameters: pretty. Errors: those of every call. Specification: Member account. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -22,14 +22,14 @@ pub unsafe extern "C" fn mcat_me_account(
     })
 }
 
-/// Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device.
+/// Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device. Sends nothing:
+/// use `mcat_account_verdict` unless you have the account.
 ///
-/// `account` is a response's. `*verdict` becomes one of `mcat_verdict`: a suspended or expired subscription is told before a
-/// right that is refused (`MCAT_VERDICT_UPGRADE`). An account that does not say whether it has the right gives `MCAT_VERDICT_WAIT`: the
-/// member may not stream, and nobody knows whether an upgrade would help. Play nothing unless it is `MCAT_VERDICT_MAY_STREAM`. Nothing
-/// is sent; `mcat_account_verdict` asks for the account by itself.
-/// Errors: `MCAT_ERR_ARGUMENT` (NULL, or a name that does not begin "canStream"); `why` may be NULL. Specification: Client rules
-/// for the account. Since 1.0.
+/// `account` is a response's. `*verdict` becomes one of `mcat_verdict`. A suspended or expired subscription comes before a right that is
+/// refused (`MCAT_VERDICT_UPGRADE`). If the account does not say whether it has the right, the verdict is `MCAT_VERDICT_WAIT`: the member
+/// may not stream, and an upgrade may not help. Play nothing unless it is `MCAT_VERDICT_MAY_STREAM`.
+/// Errors: `MCAT_ERR_ARGUMENT` (NULL, or a name that does not begin "canStream"); `why` may be NULL. Specification: Client rules for the
+/// account. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_account_judge(
@@ -48,23 +48,23 @@ pub unsafe extern "C" fn mcat_account_judge(
     })
 }
 
-/// Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device: asked of the
-/// service, or remembered; in `response->verdict`. Show the member the sentence of
-/// `mcat_verdict_text`, or your own by its `text_key`.
+/// Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home audio device; in
+/// `response->verdict`. Call it before anything plays, and show the member the sentence of `mcat_verdict_text`, or your own by its
+/// `text_key`.
 ///
-/// `MCAT_OK` whenever a verdict can be given, and one can also where the service says nothing. `response->user_action` goes with it.
-/// `MCAT_VERDICT_MAY_STREAM`: play. `_ACCOUNT_PROBLEM` and `_UPGRADE`: the service says so now. `_SIGN_IN`: nobody is signed in, the
-/// service refuses the tokens, or the store holds none that can be read; `reason` tells which. `_WAIT`: the account is locked, or the service cannot be asked and nothing is known of
-/// the account, or it answers without saying whether the member has this right (`MCAT_REASON_RIGHT_UNKNOWN`); `reason`, `phase`,
-/// `http_status` and `message` tell why, and `retry_after_ms` when to ask again. With `_ACCOUNT_PROBLEM` and `_UPGRADE`
-/// `response->verdict->website_url` is the address to show: `mcat_config.website_url`.
-/// The answer is the member's, for all clients of the member. A good one holds for 10 minutes without asking; one that lets nobody play
-/// is asked again each time. After a sign-in, and after any 403 to a call of the member's, the service is asked anew. Where it cannot be
-/// asked, or answers without account facts (no account, no entitlements, no right that is true or false), what it said in the last 24
-/// hours holds: `response->verdict->age_ms` tells how old that is, and `reason` and `message` why nothing newer is there. Nothing is kept over a restart, a sign-out or another member's sign-in.
-/// Asks `GET /me/account`, as `mcat_me_account` does, whose answers count here too. Parameters: none.
-/// Errors: `MCAT_ERR_ARGUMENT` (a name that does not begin "canStream"), `MCAT_ERR_CANCELLED`, and where there is no memory.
-/// Specification: Client rules for the account. Since 1.0.
+/// `MCAT_OK` whenever there is a verdict, also while the service cannot be asked. `response->user_action` goes with it.
+/// `MCAT_VERDICT_MAY_STREAM`: play.
+/// `_ACCOUNT_PROBLEM` and `_UPGRADE`: the service says so now; `response->verdict->website_url` is the address to show.
+/// `_SIGN_IN`: nobody is signed in, the service refuses the tokens, or the store cannot be read; `reason` says which.
+/// `_WAIT`: the account is locked, or the service cannot be asked and no earlier answer is known, or it does not say whether the member has
+/// this right (`MCAT_REASON_RIGHT_UNKNOWN`). `reason`, `phase`, `http_status` and `message` say why, and `retry_after_ms` when to ask
+/// again.
+///
+/// A verdict that lets the member play holds for 10 minutes without a request, for all clients of the member; others are asked again each
+/// time. If the service cannot be asked, its answer of the last 24 hours holds (`response->verdict->age_ms`). docs/playing.md, "May the
+/// member listen?", has the rest.
+/// `GET /me/account`. Parameters: none. Errors: `MCAT_ERR_ARGUMENT` (a name that does not begin "canStream"), `MCAT_ERR_CANCELLED`,
+/// `MCAT_ERR_MEMORY`. Specification: Client rules for the account. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_account_verdict(
@@ -99,12 +99,12 @@ pub unsafe extern "C" fn mcat_verdict_key(verdict: i32) -> *const c_char {
     })
 }
 
-/// Whether a track may be played to a member; `*verdict` becomes one of `mcat_track_verdict`. Nothing is sent.
+/// Whether a track may be played to a member; `*verdict` becomes one of `mcat_track_verdict`. Sends nothing.
 ///
-/// `track` and `account` are responses'; `account` may be NULL: then parental control is off, and no right is missing. `entitlement`: the
-/// right that playing it takes, for example "canStreamOnHomeDevice": unless the account says that it has it, and with a suspended or
-/// expired subscription, the verdict is `MCAT_TRACK_NO_RIGHTS`; NULL leaves rights alone. `for_preview`: `MCAT_YES` asks about the track's 30-second sample, which
-/// is allowed even without streaming rights. A track field that the service omits does not forbid the track.
+/// `track` and `account` are responses'; if `account` is NULL, parental control is off and no right is missing. `entitlement`: the right
+/// that playing takes, for example "canStreamOnHomeDevice": the verdict is `MCAT_TRACK_NO_RIGHTS` unless the account says that it has it,
+/// and with a suspended or expired subscription; NULL leaves rights alone. `for_preview`: `MCAT_YES` asks about the track's 30-second
+/// sample, which is allowed even without streaming rights. A track field that the service omits does not forbid the track.
 /// Errors: `MCAT_ERR_ARGUMENT`; `why` may be NULL. Specification: Track. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

@@ -196,7 +196,7 @@ pub unsafe extern "C" fn mcat_artist_blurbs(
     service(Call::artist_blurbs, client, &[ids], params, out)
 }
 
-/// Similar artists. `GET /artists/{id}/similar`; in `response->artists`. Version 1 tells how they are similar: its artists are in
+/// Similar artists. `GET /artists/{id}/similar`; in `response->artists`. Version 1 says how they are similar: its artists are in
 /// `response->contemporaries`, `followers`, `influencers` and `related`, and all come at once.
 ///
 /// `id`: one artist id.

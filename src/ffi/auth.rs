@@ -39,27 +39,26 @@ pub unsafe extern "C" fn mcat_auth_begin(
     })
 }
 
-/// Ends a sign-in in the member's browser, with the address that the browser was sent to. `POST /{version}/oauth/access_token`, or in
-/// the unversioned flow `POST /oauth/access_token`.
+/// Ends a sign-in in the member's browser, with the address that the browser was sent to. `POST /{version}/oauth/access_token`, or in the
+/// unversioned flow `POST /oauth/access_token`.
 ///
-/// `pending` is what `mcat_auth_begin` gave, to this client or to another of the same application (`client_id`), before a restart
-/// or after. `redirect` is the whole address as it was caught or pasted, at most 16384 bytes; white space around it is left out. It
-/// must lead to the `redirect_uri` of the sign-in and bring the state once and right. Then its code is exchanged for tokens, which
-/// are kept as after any sign-in; with `MCAT_RESPONSE_TYPE_TOKEN` it brings the tokens itself, and nothing is sent.
+/// `pending` is the text of `mcat_auth_begin`, of this client or another of the same application (`client_id`), before a restart or after.
+/// `redirect` is the whole address as it was caught or pasted, at most 16384 bytes; white space around it is left out. It must lead to the
+/// `redirect_uri` of the sign-in and have the right state, once. The library exchanges its code for tokens, and keeps them as after any
+/// sign-in; with `MCAT_RESPONSE_TYPE_TOKEN` the redirect has the tokens itself, and nothing is sent.
 ///
-/// The code is sent once. If the connection breaks or the service fails meanwhile, nobody knows whether it is spent: `maybe_applied`
-/// is 1, `user_action` is `MCAT_ACTION_SIGN_IN`, and the member begins anew. The same code is not sent a second time; what was
-/// refused before anything was sent, or with HTTP 429, may be tried again with the same `pending`.
+/// The code is sent once. If the connection breaks or the service fails meanwhile, the code may be used up: `maybe_applied` is 1,
+/// `user_action` is `MCAT_ACTION_SIGN_IN`, and the member begins again. The same code is not sent a second time. If it was refused before
+/// anything was sent, or with HTTP 429, you may try again with the same `pending`.
 ///
-/// `user`, `password`: the member's name and password, 1 to 1024 bytes, where the service asks for them beside the code (versioned
-/// flow); otherwise both NULL. They are sent once and not kept.
+/// `user`, `password`: the member's name and password, 1 to 1024 bytes, if the service asks for them with the code (versioned flow);
+/// otherwise both NULL. They are sent once and not kept.
 ///
-/// `response->sign_in` holds `scope`, `audience`, `is_verified` and, where the redirect brings an error, its texts: anybody may
-/// have written them, each is cut after 1024 bytes, and control characters are replaced. `response->code` is the `error`, if it is
-/// a plain word.
+/// `response->sign_in` holds `scope`, `audience`, `is_verified` and, if the redirect has an error, its texts: anybody may have written
+/// them, each is cut after 1024 bytes, and control characters are replaced. `response->code` is the `error`, if it is a plain word.
 ///
-/// The table at the top of this header says what each redirect comes to. One with a wrong or missing state is not this sign-in's, and
-/// an error without a state (`is_verified` 0) may be anybody's: keep `pending`, the right one may still come.
+/// The table at the top of this header has a status for each redirect. One with a wrong or missing state is not this sign-in's, and an
+/// error without a state (`is_verified` 0) may be anybody's: keep `pending`, the right one may still come.
 ///
 /// Errors besides: `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`), and those of every call. Specification: Authentication. Since 1.0.
 #[must_use]
@@ -133,23 +132,24 @@ pub unsafe extern "C" fn mcat_auth_refresh(
     })
 }
 
-/// The member's access token, to hand to an SDK of the service's that streams full tracks, or to another program on the device.
+/// The member's access token, for another SDK that streams full tracks, or for another program on the device. docs/sign-in.md, "Tokens for
+/// another SDK, and from one", says when to use it.
 ///
-/// `response->sign_in->access_token` is the text; `expires_ms` what is left of it in milliseconds, `expires_wall_ms` its end by the device's
-/// clock. The text lives as long as the response, whose memory is overwritten when it is freed. The refresh token is never handed out.
+/// `response->sign_in->access_token` is the text; `expires_ms` the milliseconds until it expires, `expires_wall_ms` when that is by the
+/// device's clock; -1 unknown. The text lives as long as the response, whose memory is overwritten when you free it. No call gives the
+/// refresh token.
 ///
-/// `min_left_ms`: 0 to 2592000000 (30 days). A token that is good for less is refreshed first (`POST /oauth/access_token`), by one thread for
-/// all as ever, within the deadline. It is refreshed once: where the service's tokens do not live for so long, the new one is returned all
-/// the same, and as long as it has nine tenths of its life left, later calls return it too and send nothing. So look at `expires_ms`. Of a
-/// token whose end is unknown (-1) nobody can tell how long it is good: it is returned as it is. 0: whatever is good for now, refreshed
-/// ahead of its end as for any call.
+/// `min_left_ms`: 0 to 2592000000 (30 days). A token that is valid for less is refreshed first (`POST /oauth/access_token`), within the
+/// deadline, and by one thread for all. It is refreshed once: if the service's tokens do not live that long, you get the new one anyway,
+/// and later calls give it without a request while it has nine tenths of its life left. So look at `expires_ms`. A token whose end is
+/// unknown is returned as it is. 0: any valid token, refreshed ahead of its end as for any call.
 ///
-/// Where the refresh fails for the moment, or may not be tried again yet, and the present token is still good, that one is returned
-/// with `MCAT_OK`. A token that has run out is not. The library notices only with its own calls that the service refuses a token: where the
-/// other SDK says so, `mcat_auth_refresh` fetches another one.
+/// If the refresh fails in passing, or may not be tried yet, and the present token is still valid, the call gives that one with `MCAT_OK`;
+/// never one that has expired. The library learns only from its own calls that the service refuses a token: if the other SDK learns it,
+/// call `mcat_auth_refresh`.
 ///
 /// Errors: `MCAT_ERR_SIGN_IN_NEEDED` (nobody is signed in, or the tokens are given up: `reason`), `MCAT_ERR_ACCOUNT_LOCKED`
-/// (`retry_after_ms`), `MCAT_ERR_ARGUMENT`, and those of every call where there is no token that is still good. Since 1.1.
+/// (`retry_after_ms`), `MCAT_ERR_ARGUMENT`, and those of every call if there is no valid token. Since 1.1.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_auth_access_token(
@@ -163,19 +163,19 @@ pub unsafe extern "C" fn mcat_auth_access_token(
     })
 }
 
-/// Signs a member in by tokens that the application has from elsewhere: another SDK, a companion app, an earlier firmware. Nothing is
-/// sent, so nobody knows yet whether the service takes them: the first call for the member tells.
+/// Signs a member in with tokens that the application has from elsewhere: another SDK, a companion app, an earlier firmware. Sends nothing:
+/// the first call for the member shows whether the service accepts them.
 ///
-/// In all else it is a sign-in like any other. The tokens are saved before they are used (`MCAT_REASON_NOT_SAVED` where the store does not
-/// take them), they take the place of whoever was signed in, `MCAT_EVENT_SIGNED_IN` is told, and what waits in the outbox for another member
-/// is given up. The texts are copied; the caller's own are the caller's to wipe.
+/// Otherwise it is a sign-in like any other. The tokens are saved before they are used (`MCAT_REASON_NOT_SAVED` if the store failed), they
+/// replace the member who was signed in, `MCAT_EVENT_SIGNED_IN` is reported, and notes of another member are dropped from the outbox. The
+/// library copies the texts; wipe your own.
 ///
-/// A refresh token is good once: from now on only this client and those that share its member, or other programs on its store, may use
-/// it. Two devices that import the same one sign each other out.
+/// The service accepts a refresh token once: from now on only this client and those that share its member, or other programs on its store,
+/// may use it. Two devices that import the same one sign each other out.
 ///
 /// Errors: `MCAT_ERR_ARGUMENT` (`message` names the field: a token with other characters or too long, neither token, `left_ms` without
-/// `access_token`, …), `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`), `MCAT_ERR_STORE` (a newer version of the library wrote the
-/// record), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store until then). Since 1.1.
+/// `access_token`, …), `MCAT_ERR_ACCOUNT_LOCKED` (`retry_after_ms`), `MCAT_ERR_STORE` (a newer version of the library wrote the record),
+/// `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call used the store until then). Since 1.1.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_auth_import(
@@ -199,10 +199,10 @@ pub unsafe extern "C" fn mcat_auth_import(
 
 /// Whether a member is signed in, without asking the service: `MCAT_OK`, or `MCAT_ERR_SIGN_IN_NEEDED` with the reason.
 ///
-/// Reads the token store at first use, and while nobody is signed in at most once a second. `sign_in->expires_ms` is what is left
-/// of the access token; nothing has to be done about it, calls refresh it in time. `sign_in->saves` counts the records written, also
-/// where the call fails. While another thread signs in it tells how it was before. Errors: `MCAT_ERR_STORE`; `MCAT_ERR_TIMEOUT` where the
-/// store was not read yet and another call has it until the deadline. Since 1.0.
+/// Reads the token store at first use, and while nobody is signed in at most once a second. `sign_in->expires_ms` is the rest of the access
+/// token's life; you need do nothing about it, calls refresh it in time. `sign_in->saves` counts the records written, also if the call
+/// fails. While another thread signs in, the answer is that of before. Errors: `MCAT_ERR_STORE`; `MCAT_ERR_TIMEOUT` if the store was not
+/// read yet and another call uses it until the deadline. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_auth_check(
@@ -215,21 +215,16 @@ pub unsafe extern "C" fn mcat_auth_check(
     })
 }
 
-/// Signs the member out: forgets the tokens in memory and in the store, and closes idle connections. Nothing is sent, and no event
-/// is told.
+/// Signs the member out: forgets the tokens in memory and in the store, and closes idle connections. Sends nothing, and reports no event.
 ///
-/// What waits in the outbox waits on for the same member, where they can be recognised, else it is given up: see `mcat_outbox_send`,
-/// which may be called before.
+/// Notes in the outbox stay for the same member, if the library can recognise them, else they are dropped: call `mcat_outbox_send` before
+/// if you can. While the account is locked (`MCAT_ERR_ACCOUNT_LOCKED`) the store keeps the lock, in a record without tokens that holds the
+/// member's name as a salted hash only. Everything else is forgotten; `mcat_forget_member` forgets these too.
 ///
-/// While the account is locked (`MCAT_ERR_ACCOUNT_LOCKED`) the store keeps that, in a record without tokens that holds the member's name
-/// as a salted hash only: signing out and restarting is no way to ask a locked account again. Everything else is forgotten;
-/// `mcat_forget_member` forgets this too. Errors: `MCAT_ERR_STORE` (the store could not forget), `MCAT_ERR_TIMEOUT` and
-/// `MCAT_ERR_CANCELLED` (another call had the store until then). After any of these the tokens in memory are gone
-/// all the same; the store may still hold them, and later calls try again.
-///
-/// With `token_file` each file is erased whatever becomes of the others. One that cannot be removed is overwritten by a record in which nobody
-/// is signed in, and an older record never comes back. `message` tells all that failed, and names each file that may still hold
-/// tokens. Since 1.0.
+/// Errors: `MCAT_ERR_STORE` (the store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call used the store until
+/// then). After any of these the tokens are gone from memory, but the store may still hold them; later calls try again. With `token_file`
+/// an error at one file does not stop the erasing of the others; `message` names each file that may still hold tokens. docs/sign-in.md,
+/// "Signing out, and forgetting". Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_auth_sign_out(
@@ -242,17 +237,17 @@ pub unsafe extern "C" fn mcat_auth_sign_out(
     })
 }
 
-/// Forgets all that the library knows of the member, for a factory reset or before the device is sold. Nothing is sent, and no event is
-/// told.
+/// Forgets everything about the member, for a factory reset or before the device is sold. Sends nothing, and reports no event.
 ///
-/// In memory: the tokens, the lock of the account, the refused name and password, what later calls would have waited for, and what waits in
-/// the outbox. In the stores: the record and the outbox, also if they cannot be read or were written by a newer version of the library. Idle
-/// connections are closed, and the cache is emptied. Settings, the application key and the pace stay. Other programs on the same store notice it as a sign-out. The tokens
-/// themselves stay good at the service until they expire: the member can withdraw the access there.
-/// Errors: `MCAT_ERR_STORE` (a store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call had the store
-/// until then). After any of these all is gone from memory all the same; the store may still hold it, and later calls try again. Before
-/// the power goes, call it until it says `MCAT_OK`. Tokens and outbox are erased whatever becomes of each other, as `mcat_auth_sign_out`
-/// says; `message` tells all that failed, and names what may still hold something. Since 1.0.
+/// In memory: the tokens, the lock of the account, the refused name and password, the waits of later calls, and the outbox. In the stores:
+/// the record and the outbox, also if they cannot be read or were written by a newer version of the library. Idle connections are closed,
+/// and the cache is emptied. Settings, the application key and the pace stay. Other programs on the same store see a sign-out. The service
+/// still accepts the tokens until they expire: the member can withdraw the access there.
+///
+/// Errors: `MCAT_ERR_STORE` (a store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call used the store until
+/// then). After any of these everything is gone from memory, but a store may still hold it; later calls try again. Before the device
+/// changes hands, call it until it gives `MCAT_OK`. An error at the tokens does not keep the outbox, or the other way round; `message`
+/// lists every failure and what may still hold something. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_forget_member(
@@ -265,13 +260,13 @@ pub unsafe extern "C" fn mcat_forget_member(
     })
 }
 
-/// Lets calls and sign-ins for a locked account leave again, because the member has set a new password. Nothing is sent; that the
-/// account is open is no event.
+/// Sends calls and sign-ins for a locked account again, because the member has set a new password. The call itself sends nothing, and
+/// reports no event.
 ///
-/// Forgets the lock, in memory and in the store, and which name and password were refused last. Without this the library sends
-/// nothing for the member until the lock ends (`MCAT_ERR_ACCOUNT_LOCKED`, `retry_after_ms`). If the account is locked after all, the next
-/// answer locks it here again. Where nothing is locked it does nothing. Other programs on the same store keep their own.
-/// Errors: `MCAT_ERR_STORE` where the store cannot be read or written; in memory the lock is gone all the same. Since 1.0.
+/// Forgets the lock, in memory and in the store, and which name and password were refused last. Without this the library sends nothing for
+/// the member until the lock ends (`MCAT_ERR_ACCOUNT_LOCKED`, `retry_after_ms`). If the account is still locked, the next answer locks it
+/// here again. If nothing is locked it does nothing. Other programs on the same store keep their own lock.
+/// Errors: `MCAT_ERR_STORE` if the store cannot be read or written; in memory the lock is gone even then. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_auth_unlock(
@@ -284,26 +279,25 @@ pub unsafe extern "C" fn mcat_auth_unlock(
     })
 }
 
-/// Catches the address that the browser is sent to at the end of a sign-in, for programs on a machine that has the browser.
+/// Waits for the address that the browser is sent to at the end of a sign-in, for programs on the machine that has the browser. Sends
+/// nothing to the service. docs/sign-in.md, "What catch does".
 ///
 /// Listens at the sign-in's `redirect_uri`, which must be an http address of this machine: `http://127.0.0.1:PORT/PATH`,
-/// `http://[::1]:PORT/PATH`, or `http://localhost:PORT/PATH` for both. `ready` is called once it listens: there the program opens the
-/// browser at the address that `mcat_auth_begin` gave. NULL if nobody is to be told. What else browsers ask for is refused, and it
-/// goes on waiting; idle and slow connections disturb nobody. Then `response->sign_in->redirect` is the whole address, and the browser
-/// shows a page that says to go back to the application: hand the address to `mcat_auth_finish`, which judges it.
+/// `http://[::1]:PORT/PATH`, or `http://localhost:PORT/PATH` for both. It calls `ready`, which may be NULL, when it listens: open the
+/// browser there, at the address of `mcat_auth_begin`. `response->sign_in->redirect` is then the whole address, and the browser shows a
+/// page that says to go back to the application: give the address to `mcat_auth_finish`, which checks it.
 ///
-/// Anybody who can run a program or show a web page on this machine can send an address too. One that is not this sign-in's (without
-/// its state or with another, or with neither code nor error) is refused and does not end the wait: an error ends it only with the
-/// state. So is a request that the browser marks as anything but a page that the member goes to: an image, a script, a frame, a
-/// prefetch. If the service sends an error without the state, the call ends at its deadline.
+/// It refuses other requests and waits on: those without this sign-in's state, with neither code nor error, and those that the browser
+/// marks as anything but a page (an image, a script, a frame, a prefetch), because any program or web page on this machine can send some.
+/// If the service sends an error without the state, the call ends at its deadline.
 ///
-/// People take their time: the deadline is 5 minutes where `params->deadline_ms` names none, whatever the client's settings say.
-/// The port is free again when the call returns.
+/// The deadline is 5 minutes unless you set `params->deadline_ms`; the client's settings do not count. The port is free again when the call
+/// returns.
 ///
-/// Errors: `MCAT_ERR_ARGUMENT` (`message` names `redirect_uri`: it cannot be caught; or `pending`: it is unreadable, or its tokens come
-/// in the redirect's fragment, `MCAT_RESPONSE_TYPE_TOKEN`, which browsers keep to themselves), `MCAT_ERR_IO` (the machine does not let
-/// it listen; `MCAT_REASON_BUSY`: another program does, at that port), `MCAT_ERR_TIMEOUT` (the redirect did not come),
-/// `MCAT_ERR_CANCELLED`; all but `MCAT_ERR_ARGUMENT` with `MCAT_PHASE_REDIRECT`. Nothing is sent to the service. Since 1.0.
+/// Errors: `MCAT_ERR_ARGUMENT` (`message` names `redirect_uri`: it is no such address; or `pending`: it is unreadable, or of a sign-in with
+/// `MCAT_RESPONSE_TYPE_TOKEN`, whose tokens browsers do not send), `MCAT_ERR_IO` (it cannot listen; `MCAT_REASON_BUSY`: another program
+/// uses the port), `MCAT_ERR_TIMEOUT` (the redirect did not come), `MCAT_ERR_CANCELLED`; all but `MCAT_ERR_ARGUMENT` with
+/// `MCAT_PHASE_REDIRECT`. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_auth_catch(

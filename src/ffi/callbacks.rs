@@ -68,7 +68,7 @@ pub fn hooks(c: &mcat_config) -> Result<Hooks, Error> {
         hooks.resolve = Some(Arc::new(move |left_ms, host| {
             let host = CString::new(host).ok()?;
             let mut buffer = [0 as c_char; 1024];
-            // SAFETY: as above; the last byte stays a NUL, whatever the callback writes within the capacity it is told.
+            // SAFETY: as above; the last byte stays a NUL, whatever the callback writes within its capacity.
             let found = unsafe {
                 resolve(
                     user.get(),

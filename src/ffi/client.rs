@@ -35,12 +35,12 @@ pub unsafe extern "C" fn mcat_client_new(
     })
 }
 
-/// Makes a client over the connections, the pace and the trust of another.
+/// Makes a client with the connections, the pace and the trusted roots of another: one per thread, for a deadline and a cancel scope of its
+/// own.
 ///
-/// Without a store in `config` it is the same member: tokens, refresh and lock are one, with a deadline, a cancel scope and
-/// callbacks of its own. With `store` or `token_file` it is another member. `config` may be NULL. Address, key, TLS, pace and
-/// the like are the parent's: setting them is `MCAT_ERR_ARGUMENT`. The clients may be freed in any order.
-/// `*out` and `why` are as in `mcat_client_new`. Since 1.0.
+/// Without a store in `config` it has the same member: tokens, refresh and lock are shared; deadline, cancel scope and callbacks are its
+/// own. With `store` or `token_file` it has another member. `config` may be NULL. Address, key, TLS, pace and the like are the parent's:
+/// setting them gives `MCAT_ERR_ARGUMENT`. Free the clients in any order. `*out` and `why` are as in `mcat_client_new`. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_client_share(
@@ -58,9 +58,9 @@ pub unsafe extern "C" fn mcat_client_share(
 
 /// Frees a client. NULL is allowed.
 ///
-/// It waits for nothing: calls that have started finish, responses stay valid, shares go on. Idle connections are closed with the
-/// last of a client and its shares: `mcat_transport.close` runs in here, or at the end of the last call. Starting a call afterwards, or
-/// freeing a client twice, is an error of the caller, which a debug build of the library finds (see mcat_response_free). Since 1.0.
+/// It waits for nothing: calls under way finish, responses stay valid, shares go on. The last of a client and its shares closes the idle
+/// connections: `mcat_transport.close` runs in here, or at the end of the last call. Starting a call afterwards, or freeing a client twice,
+/// is an error of the caller, which a debug build of the library finds (see `mcat_response_free`). Since 1.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_client_free(client: *mut mcat_client) {
     // SAFETY: NULL or a client that was not freed yet.
@@ -82,21 +82,18 @@ pub unsafe extern "C" fn mcat_cancel(client: *mut mcat_client) {
     });
 }
 
-/// Tells the library that the device's network changed: another access point, another interface, an address or a name server of its own, back
-/// from suspend. Call it when the new network is up.
+/// Say that the device's network changed: another access point, interface, address or name server, or back from suspend. Call it when the
+/// new network is up.
 ///
-/// Idle connections of this client and its shares are closed, and those in use as soon as they are free: the next calls make new ones. Calls
-/// that wait for another try because nobody answered go on within 200 ms, also in the background and before another refresh of the tokens. A
-/// name that is being looked up is looked up anew. Whether IPv4 or IPv6 worked for a host is forgotten; addresses are not remembered. What is under way otherwise goes on, and a
-/// wait that the service asked for (429, 423, Retry-After, a 5xx) stays, as does the pause before a refresh token is sent again that may
-/// have been used up.
+/// It closes idle connections of this client and its shares at once, and those in use when they are free: the next calls make new ones. A
+/// name look-up under way starts again. Calls that wait to try again because nothing had answered go on within 200 ms, also in the
+/// background and before another refresh of the tokens. Waits that the service asked for (429, 423, Retry-After, a 5xx) stay, and so does
+/// the pause before a refresh token that may be used up is sent again. The library forgets whether IPv4 or IPv6 worked for a host; it never
+/// remembers addresses.
 ///
-/// A look-up of the system's cannot be stopped: two run at once at most, and one that hangs in the old network keeps its place until the
-/// system gives it up. While both do, calls wait for half of their time and end with `MCAT_ERR_RESOLVE` and `MCAT_REASON_BUSY`. A device that
-/// changes networks often sets `mcat_config.resolve`, or options in resolv.conf that end look-ups soon.
-///
-/// It waits for nothing and sends nothing. May be called from any thread and from callbacks, where `mcat_transport.close` runs in here; not from a
-/// signal handler. NULL is allowed. Since 1.0.
+/// A look-up of the system's resolver that hangs in the old network cannot be stopped: docs/playing.md, "The network comes and goes".
+/// It waits for nothing and sends nothing. Call it from any thread and from callbacks (`mcat_transport.close` then runs in here), but not
+/// from a signal handler. NULL is allowed. Since 1.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_network_changed(client: *mut mcat_client) {
     guard((), || {
@@ -106,11 +103,12 @@ pub unsafe extern "C" fn mcat_network_changed(client: *mut mcat_client) {
     });
 }
 
-/// Makes a connection to the service ahead of time, so that the next call finds it: at boot, when the display wakes, when somebody comes
+/// Connects to the service ahead of time, so that the next call finds a connection: at boot, when the display wakes, when somebody comes
 /// near.
 ///
-/// Looks the name up, connects and does TLS, unless a connection lies idle already that was used within the last 22 s. No request is sent.
-/// A connection that nobody uses is given up after 45 s, so this is worth it shortly before a call. It is one to `base_url`; images may come from elsewhere.
+/// Looks the name up, connects and does TLS, unless there is an idle connection that was used within the last 22 s. Sends no request. The
+/// library closes a connection that is idle for 45 s, so call this shortly before it is needed. The connection is to `base_url`; images may
+/// come from elsewhere.
 /// Parameters: none. Errors: those of every call, in the phases resolve, connect and tls. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -124,13 +122,12 @@ pub unsafe extern "C" fn mcat_client_warm(
     })
 }
 
-/// What a device can tell of itself when somebody looks into it afterwards: the last 32 calls of this client and its shares, with their
-/// outcome, times, bytes and TLS, and how the library stands. JSON in `response->raw`, of `response->raw_len` bytes, without a NUL;
-/// docs/support.md describes it.
+/// A record for support: the last 32 calls of this client and its shares, with their results, times, bytes and TLS, and the state of the
+/// library. JSON in `response->raw`, of `response->raw_len` bytes, without a NUL; docs/support.md describes it.
 ///
-/// It holds no key, token, password, id, query or text that the service or the program gave, but the marks by which the service's support finds
-/// its side of the requests. Keep it where the device keeps its logs, or send it along with a report. Nothing is sent, and nothing is waited for.
-/// May be called from any thread and from callbacks.
+/// It holds no key, token, password, id, query or text of the service or the program, only the ids by which the service's support finds the
+/// requests. Keep it with the device's logs, or send it with a report. Sends nothing and waits for nothing. Call it from any thread and
+/// from callbacks.
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_MEMORY`. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -148,7 +145,7 @@ pub unsafe extern "C" fn mcat_support_record(client: *mut mcat_client, out: *mut
 /// "posts_categories", "posts_by_category", "tags", "tags_featured", "tag_playlists", "catalogs", "catalogs_get", "members_get",
 /// "member_avatar", "sessions_create", "events_create", "me", "me_followers", "me_following", "me_following_add", "me_following_remove",
 /// "v1_geolocation", "v1_playlist_posts", "v1_search_typeahead".
-/// `path` stands behind the version, which it must not begin with, and has the same placeholders as ours ("/stations/{ids}"); NULL brings ours back.
+/// `path` follows the version, which it must not begin with, and has the placeholders of the original ("/stations/{ids}"); NULL restores that.
 /// Errors: `MCAT_ERR_ARGUMENT`; `why`, which may be NULL, says which rule is broken. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -163,15 +160,15 @@ pub unsafe extern "C" fn mcat_client_set_path(
     })
 }
 
-/// Takes another application key for this client and all its shares.
+/// Uses another application key from now on, for this client and all its shares.
 ///
-/// A call that has begun keeps the key that it began with, in all its tries and in what is hidden of its texts; what begins
-/// afterwards has the new one, and so has each try of a sign-in or a refresh. `api_secret` stays. Where the settings name no `client_id`
-/// the key is that too: then token calls name the new one, and a service that gave the member's tokens to the old one may end the
-/// sign-in. Name a `client_id` if keys are to be swapped. That the service refused the key before (`MCAT_REASON_APP_KEY`, held for a minute) is forgotten, also if the key is the same; that it
-/// asked for patience (HTTP 429) is forgotten if the key is another. The cache is emptied.
-/// `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. May be called from any thread, and from callbacks.
-/// Errors: `MCAT_ERR_ARGUMENT`, and the key before stays; `why`, which may be NULL, says which rule is broken. Since 1.0.
+/// A call that has begun keeps its key in all its tries, and hides that one in its texts; calls that begin afterwards have the new one, and
+/// so has each try of a sign-in or a refresh. `api_secret` stays. If the settings name no `client_id`, the key is that too: token calls
+/// then name the new one, and a service that gave the member's tokens to the old one may end the sign-in. So set `client_id` if you may
+/// change keys. The library forgets that the service refused the key (`MCAT_REASON_APP_KEY`, held for a minute), even if the key is the
+/// same, and, if the key is another, that the service asked it to wait (HTTP 429). The cache is emptied.
+/// `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. Call it from any thread, and from callbacks.
+/// Errors: `MCAT_ERR_ARGUMENT`, and the old key stays; `why`, which may be NULL, says which rule is broken. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_client_set_api_key(

@@ -132,7 +132,7 @@ fn unreadable(e: &std::io::Error) -> Error {
 
 fn trust(c: &mcat_config) -> Result<Trust, Error> {
     match (optional_text("ca_file", c.ca_file)?, optional_text("ca_pem", c.ca_pem)?) {
-        (Some(_), Some(_)) => Err(Error::argument("ca_pem", "stands beside ca_file: give one of them")),
+        (Some(_), Some(_)) => Err(Error::argument("ca_pem", "cannot be combined with ca_file")),
         (Some(path), None) => match read_whole(Path::new(path), ROOTS_MOST) {
             Ok(pem) => Ok(Trust::File(pem)),
             Err(e) => Err(unreadable(&e)),

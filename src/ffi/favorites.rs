@@ -54,17 +54,15 @@ pub unsafe extern "C" fn mcat_me_favorites_status(
     service(Call::me_favorites_status, client, &[ids], params, out)
 }
 
-/// Adds favorites. `POST /me/favorites`; what became of each in `response->favorites` (`id`, `acknowledged`).
+/// Adds favorites. `POST /me/favorites`; the result for each in `response->favorites` (`id`, `acknowledged`).
 ///
-/// `ids`: tracks, albums, artists, genres, stations, playlists, comma-separated. `context`: where the member found them, the same
-/// for all; NULL for none. Others learn of a favorite only with it; of a playlist always. Needs a signed-in member.
-/// `MCAT_ACCEPTED`: they become readable shortly afterwards, `mcat_wait_visible` waits for it. `MCAT_PARTIAL`: some were not
-/// acknowledged, the others are as accepted. Sent once: a try that may have reached the service (`response->maybe_applied`) is
-/// repeated only with `params->allow_retry`; without a context and without playlists that does no harm, else others may be told
-/// twice.
-/// Parameters: client. Another member's favorites are followed with `mcat_me_tag_add`.
-/// Since service version 2.1. Errors: those of every call.
-/// Specification: Member account and favorites. Since 1.0.
+/// `ids`: tracks, albums, artists, genres, stations, playlists, comma-separated. `context`: where the member found them, the same for all;
+/// NULL for none. Only with it does the service notify other members; for a playlist it always does. Needs a signed-in member.
+/// `MCAT_ACCEPTED`: they become readable shortly afterwards, `mcat_wait_visible` waits for that. `MCAT_PARTIAL`: some were not
+/// acknowledged, the others are as accepted. Sent once: a try that may have reached the service (`response->maybe_applied`) is repeated
+/// only with `params->allow_retry`. Without a context and without playlists that is harmless; else others may be notified twice.
+/// Parameters: client. To follow another member's favorites call `mcat_me_tag_add`.
+/// Since service version 2.1. Errors: those of every call. Specification: Member account and favorites. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_me_favorites_add(

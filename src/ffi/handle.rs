@@ -34,7 +34,7 @@ pub trait Handle: Sized {
         Ok(Box::into_raw(shell).cast())
     }
 
-    /// What stands behind it; `None` for NULL.
+    /// What it owns; `None` for NULL.
     ///
     /// # Safety
     /// NULL, or from `give` and not freed yet.
@@ -45,7 +45,7 @@ pub trait Handle: Sized {
         Some(&shell.held)
     }
 
-    /// Lets go of it. NULL is allowed.
+    /// Frees it. NULL is allowed.
     ///
     /// # Safety
     /// As for `look`.

@@ -186,7 +186,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_create(
 /// A playlist of the member with its tracks. `GET /me/playlists/{playlist_id}`; in `response->playlists`.
 ///
 /// `playlist_id`: one playlist id. Needs a signed-in member. Parameters: pretty.
-/// Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+/// Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (another member's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
 /// versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -203,7 +203,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_get(
 ///
 /// `playlist_id`: one playlist id. `name`: 1 to 1024 bytes without control characters. A failed try is made again. Needs a
 /// signed-in member. Parameters: none.
-/// Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+/// Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (another member's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
 /// versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -222,7 +222,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_rename(
 /// Deletes a playlist of the member. `DELETE /me/playlists/{playlist_id}`.
 ///
 /// `playlist_id`: one playlist id. A failed try is made again. Needs a signed-in member. Parameters: none.
-/// Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+/// Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (another member's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
 /// versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -239,7 +239,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_delete(
 ///
 /// `playlist_id`: one playlist id. The service insists on a limit; 20 is sent where none is given. Needs a signed-in member.
 /// Parameters: limit, offset, pretty. Version 1 tells no total: page until nothing returns.
-/// Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+/// Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (another member's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
 /// versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -256,7 +256,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_tracks(
 ///
 /// `playlist_id`: one playlist id. `track_id`: one track id. Never sent again where a try may have reached the service: the track
 /// would stand there twice. Needs a signed-in member. Parameters: none.
-/// Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+/// Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (another member's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
 /// versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -274,10 +274,10 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_tracks_add(
 
 /// Puts the tracks of a playlist in another order. `PUT /me/playlists/{playlist_id}/tracks`.
 ///
-/// `playlist_id`: one playlist id. `track_ids`: all tracks of the playlist, comma-separated, each as often as it stands there. A
-/// failed try is made again. Needs a signed-in member. Parameters: none.
-/// Of version 1 alone. Errors: `MCAT_ERR_CONFLICT` (the playlist has other tracks by now), `MCAT_ERR_FORBIDDEN` (somebody
-/// else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call. Specification: Version
+/// `playlist_id`: one playlist id. `track_ids`: all tracks of the playlist, comma-separated, each as often as the playlist has it.
+/// Sent again after a failure. Needs a signed-in member. Parameters: none.
+/// Of version 1 alone. Errors: `MCAT_ERR_CONFLICT` (the playlist has other tracks by now), `MCAT_ERR_FORBIDDEN` (another
+/// member's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later versions, and those of every call. Specification: Version
 /// differences in endpoints. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -296,7 +296,7 @@ pub unsafe extern "C" fn mcat_v1_me_playlist_tracks_reorder(
 /// Removes all tracks from a playlist. `DELETE /me/playlists/{playlist_id}/tracks`.
 ///
 /// `playlist_id`: one playlist id. A failed try is made again. Needs a signed-in member. Parameters: none.
-/// Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (somebody else's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
+/// Of version 1 alone. Errors: `MCAT_ERR_FORBIDDEN` (another member's), `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` on later
 /// versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

@@ -21,12 +21,12 @@ pub unsafe extern "C" fn mcat_me(
 
 /// Gives content a tag of the member's own. `PUT /me/tags/{tag}`.
 ///
-/// `tag`: its name, 1 to 300 bytes without control characters, "/" and ",". `ids`: tracks, albums, artists, genres, stations, playlists, comma-separated. Under the tag
-/// "sys.follow_favorited_tracks" they are ids of other members, whose favorites this member follows from then on.
-/// `context` as for `mcat_me_favorites_add`; NULL for none. Needs a signed-in member. Sent again after a failure; with a context or app_name, of
-/// which others may be told twice, only where `params->allow_retry` says so. Parameters: app_name.
-/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (nothing was tagged then), `MCAT_ERR_FORBIDDEN` (a member who lets nobody follow),
-/// and those of every call. Specification: Member account and favorites. Since 1.0.
+/// `tag`: its name, 1 to 300 bytes without control characters, "/" and ",". `ids`: tracks, albums, artists, genres, stations, playlists,
+/// comma-separated. With the tag "sys.follow_favorited_tracks" they are ids of other members, whose favorites this member follows from then
+/// on. `context` as for `mcat_me_favorites_add`; NULL for none. Needs a signed-in member. Sent again after a failure; with a context or
+/// app_name, which may notify others twice, only with `params->allow_retry`. Parameters: app_name.
+/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (nothing was tagged then), `MCAT_ERR_FORBIDDEN` (a member who lets nobody follow), and
+/// those of every call. Specification: Member account and favorites. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_me_tag_add(

@@ -48,10 +48,11 @@ pub unsafe extern "C" fn mcat_me_library_playlist_get(
 /// Makes a playlist, new or as a copy of another. `POST /me/library/playlists`, since service version 2.1; in
 /// `response->playlists`, its address in `response->location` where the service sends one.
 ///
-/// `playlist`: what it is to be. The service makes the playlist even if a part of what was asked for fails, for example a protected
-/// tag: it is `MCAT_PARTIAL` then, and `response->meta->results` says what became of privacy, tracks and tags. Never sent again where a try may have reached the
-/// service (`response->maybe_applied`): there could be two. Look at `mcat_me_library_playlists` then.
-/// Parameters: `app_name` (for the notifications that tags bring about). Errors: `MCAT_ERR_ARGUMENT` names the field;
+/// `playlist`: its fields. The service makes the playlist even if a part of what was asked for fails, for example a protected
+/// tag: it is `MCAT_PARTIAL` then, and `response->meta->results` has the result for privacy, tracks and tags. Never sent
+/// again if a try may have reached the service (`response->maybe_applied`), because there could be two: look at
+/// `mcat_me_library_playlists` then.
+/// Parameters: `app_name` (for the notifications of tags). Errors: `MCAT_ERR_ARGUMENT` names the field;
 /// `MCAT_ERR_NOT_FOUND` and `MCAT_ERR_FORBIDDEN` (the playlist to copy); `MCAT_ERR_UNSUPPORTED` (description together with `copy_of`
 /// before 2.2); and those of every call. Specification: Member library. Since 1.0.
 #[must_use]
@@ -80,10 +81,10 @@ pub unsafe extern "C" fn mcat_me_library_playlist_create(
 
 /// Changes a playlist in one go. `PUT /me/library/playlists/{playlist_id}`, since service version 2.1; in `response->playlists`.
 ///
-/// `changes`: what is not given stays; tracks and tags that are given take the place of all that there were. The service accepts
+/// `changes`: what is not given stays; tracks and tags that are given replace all earlier ones. The service accepts
 /// (`MCAT_ACCEPTED`) and carries it out a little later: `mcat_wait_visible` waits until it can be read. `MCAT_PARTIAL`: parts were
 /// refused, the rest is as accepted; `response->meta->results` says which. Sent again after a failure. Changes of one playlist by this client and its shares wait for one another, in the order of the calls.
-/// Parameters: `app_name` (for the notifications that tags bring about). Errors: `MCAT_ERR_UNSUPPORTED` before that version,
+/// Parameters: `app_name` (for the notifications of tags). Errors: `MCAT_ERR_UNSUPPORTED` before that version,
 /// `MCAT_ERR_ARGUMENT` names the field,
 /// `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
 #[must_use]
@@ -164,7 +165,7 @@ pub unsafe extern "C" fn mcat_me_library_playlist_delete(
 /// A playlist's tracks, in their order. `GET /me/library/playlists/{playlist_id}/tracks`, since service version 2.1; in
 /// `response->tracks`.
 ///
-/// `playlist_id`: one id. A track may stand there several times, and what the member's catalog lacks is left out.
+/// `playlist_id`: one id. A track may come several times, and tracks that the member's catalog lacks are left out.
 /// Parameters: limit (20 where none is given), offset, `is_streamable_only`, rights (2.2), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_UNSUPPORTED` before that version,
 /// `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND`, `MCAT_ERR_FORBIDDEN`, and those of every call. Specification: Member library. Since 1.0.
@@ -200,12 +201,12 @@ pub unsafe extern "C" fn mcat_me_library_playlist_tracks_add(
     })
 }
 
-/// Puts these tracks in the place of all that the playlist has: for those who hold the whole list.
+/// Replaces all tracks of a playlist: for programs that have the whole list.
 /// `PUT /me/library/playlists/{playlist_id}/tracks`, since service version 2.1.
 ///
 /// What is not in `track_ids` (ids, comma-separated, up to 1 MiB of them) is gone afterwards, also what another device has just
-/// added: to change single tracks take `mcat_me_library_playlist_tracks_insert`, `_remove` and `_move`. An empty list is
-/// `MCAT_ERR_ARGUMENT`: `mcat_me_library_playlist_tracks_clear` says it. Sent again after a failure.
+/// added: to change single tracks call `mcat_me_library_playlist_tracks_insert`, `_remove` and `_move`. An empty list is
+/// `MCAT_ERR_ARGUMENT`: call `mcat_me_library_playlist_tracks_clear`. Sent again after a failure.
 /// Parameters: none. Errors: `MCAT_ERR_UNSUPPORTED` before that version,
 /// `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (no such playlist or track), and those of every call.
 /// Specification: Member library. Since 1.0.

@@ -139,7 +139,7 @@ fn report(why: *mut *const mcat_response, work: impl FnOnce() -> Result<(), Erro
     give(why, result)
 }
 
-/// The client behind a handle. The count keeps it alive until the call is over, whoever frees it meanwhile.
+/// The client behind a handle. The count keeps it alive until the call ends, even if another thread frees it.
 fn client_of(client: *const mcat_client) -> Option<Arc<Client>> {
     // SAFETY: NULL or a client that was not freed yet: the caller's part of the contract.
     unsafe { mcat_client::look(client) }.map(Arc::clone)

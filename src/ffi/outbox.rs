@@ -16,30 +16,21 @@ use core::ptr::null;
 use std::ffi::CString;
 use std::sync::Arc;
 
-/// Sends what waits in the outbox, in the order in which it was noted, but for what the service fails at again and again.
+/// Sends the notes that wait in the outbox, in their order. Call it before the device goes to sleep, and in a player without stations now
+/// and then; `mcat_station_poll` sends too. docs/outbox.md says what is sent again, what is given up, and whose notes they are.
 ///
-/// What is noted by a station (feedback, metering) and by `mcat_playback_started` and `_stopped` waits until it is sent: by
-/// `mcat_station_poll` or by this call. Call it before the device goes to sleep, and in a player without stations every now and then.
-/// What says the same of several tracks goes in one request. One thread at a time sends for a member: while another does, and
-/// while the outbox waits after a failure (`response->outbox->retry_after_ms`), nothing is sent and the status is `MCAT_OK`;
-/// `response->outbox->waiting` tells whether anything is left. Nothing more is begun when less than 5 s are left to the call, or less than
-/// half of its time where that is shorter: what is counted and cut off is lost. The rest waits for the next call, and the status is `MCAT_OK`.
+/// Notes that say the same of several tracks go in one request. One thread at a time sends for a member: while another does, and while the
+/// outbox waits after a failure (`response->outbox->retry_after_ms`), the call sends nothing and gives `MCAT_OK`;
+/// `response->outbox->waiting` says whether anything is left. It begins nothing new if less than 5 s are left, or less than half of its
+/// time if that is shorter: a counted event cut off mid-request cannot be resent. The rest waits for the next call, and the status is
+/// `MCAT_OK`.
 ///
-/// Plays, skips, starts and stops are counted by the service and sent at most once: one that may have arrived (a connection broke, the power
-/// was cut, the service failed) is not sent again and counts as `uncertain`. What the service refuses (HTTP 400 to 499,
-/// but for 401, 407, 408, 421, 423, 425 and 429) is given up and counts as `refused`. Everything else waits and is tried again after up to 2 s, doubled with each failure to at most ten minutes,
-/// and never before the service's Retry-After. What may come twice and met HTTP 500 to 599 five times (likes, dislikes, favorites,
-/// unfavorites, unplays) waits behind everything else from then on, together with what takes it back: it is told when nothing else waits, by
-/// itself, for as long as it takes, and holds nothing up. With `MCAT_PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
-///
-/// Entries belong to the sign-in in which they were noted. After another sign-in, here or in another process on the same token store, they
-/// are sent only if it is the same member's: by the id, which the service names for both, or else by the name signed in with. Otherwise
-/// they are given up (`dropped`): always after a sign-in in the browser at a service that names no id. A sign-in that fails takes
-/// nothing away. `mcat_forget_member` forgets them.
-/// Parameters: none besides deadline and priority.
-/// Errors: those of every call, when an entry did not go through and waits; `MCAT_ERR_STORE` when the store cannot be marked, without which an
-/// entry might be sent twice; `MCAT_ERR_CLOCK` when an entry waits for the device's clock. `response->outbox` is told in any case.
-/// Specification: Station playback. Since 1.0.
+/// The service counts plays, skips, starts and stops, so they are sent at most once: one that may have arrived is `uncertain`. What the
+/// service refuses is `refused`. Everything else waits for another try, up to ten minutes, and never less than the service's Retry-After.
+/// Parameters: none besides deadline_ms and priority.
+/// Errors: those of every call, if an entry failed and waits; `MCAT_ERR_STORE` if the store cannot be marked: without that an entry might
+/// be sent twice; `MCAT_ERR_CLOCK` if an entry waits for the device's clock. `response->outbox` is always there. Specification: Station
+/// playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_outbox_send(
@@ -52,27 +43,28 @@ pub unsafe extern "C" fn mcat_outbox_send(
     })
 }
 
-/// How the outbox stands, in `response->outbox`. Nothing is sent; the first call of the outbox reads its store.
+/// The state of the outbox, in `response->outbox`. Sends nothing; the first call of the outbox reads its store.
 ///
-/// `MCAT_REASON_OUTBOX_NOT_SAVED`: something waits that a power cut would take, as the store cannot be written. It is tried again with
-/// later calls of the outbox and of stations. Errors: those of every call. Since 1.0.
+/// `MCAT_REASON_OUTBOX_NOT_SAVED`: the store cannot be written, and a power cut would lose a note. Later calls of the outbox and of
+/// stations try again. Errors: those of every call. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_outbox_check(client: *mut mcat_client, out: *mut *const mcat_response) -> mcat_status {
     with_client("outbox_check", client, null(), out, &|client, _| Ok(client.outbox()))
 }
 
-/// Notes that a track began to play, for players without a station: albums, playlists, single tracks. Stations note it themselves.
+/// Notes that a track began to play, for players without a station: albums, playlists, single tracks. Stations note it themselves. Sends
+/// nothing: see `mcat_outbox_send`.
 ///
-/// `track`: its id. `source`: the id of what it is played from, an album, a playlist or another container; NULL for none; at most 1024
-/// bytes. `playback`: how it is played; NULL for the defaults: now, with a connection. `played_ms` must be 0. Call it once for each
-/// track that starts to sound. It is kept in the outbox's store before the call returns, and nothing is sent: see `mcat_outbox_send`.
-/// A power cut while it plays leaves a start without a stop, which the service takes. A device that does not know the date yet may note: the
-/// date is worked out once it is known, in the same boot, else the time of sending stands for it.
-/// The member's id and tier go with it where the service has told them since the client was made and the member signed in: call
-/// `mcat_account_verdict` or `mcat_me_account` before the first `mcat_outbox_send`. Else they are left out.
-/// Needs a signed-in member; the tokens may have run out. `MCAT_REASON_OUTBOX_NOT_SAVED`: noted, but a power cut would take it.
-/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_STORE` (the token store does not say who is signed in); then nothing is
+/// `track`: its id. `source`: the id of the album, playlist or other container that it is played from; NULL for none; at most 1024 bytes.
+/// `playback`: how it is played; NULL for the defaults: now, with a connection. `played_ms` must be 0. Call it once for each track that
+/// sounds. The note is in the outbox's store before the call returns. A device that does not know the date yet may note; docs/outbox.md has
+/// the rules.
+///
+/// The report names the member's id and tier if the service has given them since the client was made and the member signed in: call
+/// `mcat_account_verdict` or `mcat_me_account` before the first `mcat_outbox_send`.
+/// Needs a signed-in member; the tokens may have expired. `MCAT_REASON_OUTBOX_NOT_SAVED`: noted, but a power cut would lose it.
+/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_STORE` (the token store cannot say who is signed in); then nothing is
 /// noted. Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -88,12 +80,12 @@ pub unsafe extern "C" fn mcat_playback_started(
     })
 }
 
-/// Notes that a track ended, by itself or not, for players without a station.
+/// Notes that a track ended, by itself or not, for players without a station. Call it once for each start.
 ///
-/// Arguments as for `mcat_playback_started`, whose `source`, `format` and `bitrate` are given again; `source` and `playback` may be NULL.
-/// `playback->played_ms`: how much of it was played, pauses left out; 0 or more. `playback->started_ms` 0: when the track was noted as
-/// started; where it was not, eight others have begun since, or the device has restarted, `played_ms` before now. Call it once for each
-/// start. Errors: those of `mcat_playback_started`. Since 1.0.
+/// Arguments as for `mcat_playback_started`, with its `source`, `format` and `bitrate` again; `source` and `playback` may be NULL.
+/// `playback->played_ms`: how much was heard, without pauses; 0 or more. `playback->started_ms` 0: when the track was noted as started; if
+/// it was not, eight others have begun since, or the device has restarted, `played_ms` before now. Errors: those of
+/// `mcat_playback_started`. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_playback_stopped(

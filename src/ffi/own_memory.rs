@@ -8,16 +8,15 @@ use crate::client::response::Fixed;
 // SAFETY: integers, pointers and optional functions.
 unsafe impl Filled for mcat_memory {}
 
-/// Hands the library the device's own allocator: all of its memory comes from there from now on, TLS and decoding included, but for the
-/// reserve of 128 KiB that stands in the library itself.
+/// Gives the library the device's own allocator: all of its memory comes from there from now on, TLS and decoding included, except the
+/// reserve of 128 KiB in the library itself.
 ///
-/// Before every other function of the library that is not a name or a number, on one thread, once in a process: memory that came from one
-/// allocator must go back to it. `memory` is copied. It asks for no memory itself. What the system allocates for its own (name look-ups,
+/// Call it before every other function of the library that is not a name or a number, on one thread, once in a process: memory must go back
+/// to the allocator that it came from. `memory` is copied. The call allocates nothing. What the system allocates itself (name look-ups,
 /// files, threads) still comes from `malloc`.
-/// Errors: `MCAT_ERR_ARGUMENT` where memory was taken before, or this was called before; then nothing changes. Also where a callback is
-/// missing, or `memory` was not prepared with `MCAT_INIT`; `MCAT_ERR_VERSION` where the program's header is newer. What is refused for its
-/// struct may be called again. `why`, which may be NULL, gets a response whose `message` says which; free it with
-/// `mcat_response_free`. Since 1.1.
+/// Errors: `MCAT_ERR_ARGUMENT` if memory was taken before, or this was called before; then nothing changes. Also if a callback is missing,
+/// or `memory` was not prepared with `MCAT_INIT`; `MCAT_ERR_VERSION` if the program's header is newer. After an error of the struct you may
+/// call it again. `why`, which may be NULL, gets a response whose `message` says which; free it with `mcat_response_free`. Since 1.1.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_memory_set(memory: *const mcat_memory, why: *mut *const mcat_response) -> mcat_status {

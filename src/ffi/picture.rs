@@ -18,7 +18,7 @@ unsafe impl Filled for mcat_picture {}
 /// Writes the address of the picture that suits a panel into `buffer`, for `mcat_download` or a picture view: the smallest size that
 /// covers the panel and whose pixels fit into `picture->max_bytes`; where none covers it, the largest that fits.
 ///
-/// Of what `picture` names, the first picture counts that has such a size: `mcat_picture` tells the order, and `mcat_image_fetch` goes
+/// Of what `picture` names, the first picture counts that has such a size: `mcat_picture` has the order, and `mcat_image_fetch` goes
 /// through it where the service lacks one. `*width` and `*height` (may be NULL) become the picture's size, `*length` (may be NULL) the
 /// address's length without the NUL, also where the buffer is too small; `buffer` may be NULL to ask for them. Nothing is sent.
 /// Errors: `MCAT_ERR_ARGUMENT`: `why` (may be NULL) lists the sizes and the bytes that they need where all need more. Specification:
@@ -52,13 +52,14 @@ pub unsafe extern "C" fn mcat_image_best(
     })
 }
 
-/// Fetches the picture that suits a panel and hands its bytes, a JPEG, to `sink` as they come.
+/// Fetches the picture that suits a panel and gives its bytes, a JPEG, to `sink` as they come.
 ///
 /// As `mcat_image_best` and then `mcat_download`, but where the service lacks a picture (404) the next one that `picture` names is
-/// fetched. No key and no token goes along. What broke after its first bytes is not resumed: ask for the address, and download that.
+/// fetched. No key and no token is sent. A try that breaks after its first bytes is not resumed: get the address with
+/// `mcat_image_best`, and download that.
 /// A body that does not begin as a JPEG, whatever its label, is `MCAT_ERR_PROTOCOL` before `sink` gets a byte of it, with
 /// `MCAT_REASON_CAPTIVE_PORTAL` if it is a web page.
-/// `response->download` holds the facts. Parameters: max_bytes (of the JPEG; default: no cap).
+/// `response->download` is there on failure too. Parameters: max_bytes (of the JPEG; default: no cap).
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_NOT_FOUND` (the service has none of them), `MCAT_ERR_LIMIT`, and those of `mcat_download`.
 /// Specification: Image address generation. Since 1.0.
 #[must_use]
@@ -184,7 +185,7 @@ fn of_playlist<'a>(playlist: &mcat_playlist) -> Vec<Picture<'a>> {
     ])
 }
 
-/// The image itself, or what it stands for by default.
+/// The image itself, or the object whose default image it is.
 fn of_image<'a>(image: &mcat_image) -> Vec<Picture<'a>> {
     let shown = |id| Picture::of_id(text_of(id)?).ok();
     listed([own(image), shown(image.id), shown(image.content_id)])

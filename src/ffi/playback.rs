@@ -9,12 +9,12 @@ use core::ffi::c_char;
 // SAFETY: integers and pointers.
 unsafe impl Filled for mcat_playback {}
 
-/// What a station plays next, and previews where they are asked for. `GET /stations/{ids}/tracks`; in `response->tracks` and
-/// `response->previews`, the station's rules in `response->meta`.
+/// A station's next tracks, and previews if you ask for them. `GET /stations/{ids}/tracks`; in `response->tracks` and `response->previews`,
+/// the station's rules in `response->meta`. Players use `mcat_station_open`, which calls this.
 ///
-/// `ids`: one station, or one or more artists, tracks or genres of one kind, comma-separated. Needs a signed-in member. Asking
-/// may move the station on: what was not played is gone. Take tracks and leave previews, unless samples are what is wanted.
-/// As many ids as an address holds: 6 KiB of them.
+/// `ids`: one station, or one or more artists, tracks or genres of one kind, comma-separated; as many as an address holds: 6 KiB of them.
+/// Needs a signed-in member. Each call may move the station on: tracks that were not played are lost. Use the tracks, and ignore previews
+/// unless you want samples.
 /// Parameters: count (1 to 5, default 1), previews (1 to 5, default none), include (up to 2.1), pretty.
 /// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_SIGN_IN_NEEDED`, and those of every call. Specification: Station playback. Since 1.0.
 #[must_use]
@@ -49,14 +49,15 @@ pub unsafe extern "C" fn mcat_station_tuning_set(
     })
 }
 
-/// Tells the service what the member thinks of tracks. `PUT /stations/{ids}/feedback/{action}`.
+/// Sends the service the member's feedback on tracks. `PUT /stations/{ids}/feedback/{action}`. Players of a station use `mcat_station_like`
+/// and its siblings.
 ///
-/// `action`: "skip", "like", "dislike", "favorite", "unfavorite" for station tracks and previews; "play" for previews only, which
-/// need it; "unplay" for tracks only. `tracks`: track ids, comma-separated. Needs a signed-in member.
-/// "play" and "skip" are counted by the service: they are not sent again where a try may have reached it
-/// (`response->maybe_applied`), unless `params->allow_retry` says so. As many ids as an address holds: 6 KiB of them.
-/// Parameters: none.
-/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_FORBIDDEN` (skip limit), and those of every call. Specification: Station playback. Since 1.0.
+/// `action`: "skip", "like", "dislike", "favorite", "unfavorite" for station tracks and previews; "play" for previews only, which need it;
+/// "unplay" for tracks only. `tracks`: track ids, comma-separated. Needs a signed-in member. The service counts "play" and "skip": they are
+/// not sent again if a try may have reached it (`response->maybe_applied`), unless you set `params->allow_retry`. As many ids as an address
+/// holds: 6 KiB of them.
+/// Parameters: none. Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_FORBIDDEN` (skip limit), and those of every call. Specification: Station
+/// playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_feedback_add(

@@ -7,13 +7,12 @@ use core::ffi::{c_char, c_void};
 
 /// Gives a playlist of the member an image of its own. `POST /me/library/playlists/{playlist_id}/images`; in `response->images`.
 ///
-/// `playlist_id`: one playlist id. `jpeg`: the file, `length` bytes: 1 to 9999999. It is sent from where it stands: no copy is made,
-/// and it must stay as it is until the call returns. It takes the place of the image that the playlist had, so that a failed try
-/// is made again like a call that reads. It may take `upload_deadline_ms`, a file below 64 KiB `deadline_ms`. Needs a signed-in
-/// member.
+/// `playlist_id`: one playlist id. `jpeg`: the file, `length` bytes: 1 to 9999999. The library sends it without a copy, so do not change it
+/// until the call returns. It replaces the playlist's image, so a failed try is repeated like a call that reads. The deadline is
+/// `upload_deadline_ms`, for a file below 64 KiB `deadline_ms`. Needs a signed-in member.
 /// Parameters: pretty. Since service version 2.2.
-/// Errors: `MCAT_ERR_ARGUMENT` (also for what is no JPEG), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those
-/// of every call. Specification: Member library. Since 1.0.
+/// Errors: `MCAT_ERR_ARGUMENT` (also if it is not a JPEG), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those of
+/// every call. Specification: Member library. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_me_library_playlist_image_set(
@@ -42,14 +41,13 @@ pub unsafe extern "C" fn mcat_me_library_playlist_image_set(
     )
 }
 
-/// The same with a file that is read while it is sent. `POST /me/library/playlists/{playlist_id}/images`; in `response->images`.
+/// Gives a playlist an image that is read while it is sent. `POST /me/library/playlists/{playlist_id}/images`; in `response->images`.
 ///
-/// `source` gives the file, a JPEG of exactly `length` bytes: 1 to 9999999; see `mcat_source`. Where it stops, or the file turns out
-/// shorter or longer, the connection is closed before the service has the whole, so that this try changed nothing; `response->maybe_applied` tells
-/// whether an earlier one may have.
-/// Otherwise as `mcat_me_library_playlist_image_set`.
+/// `source` gives the file, a JPEG of exactly `length` bytes: 1 to 9999999; see `mcat_source`. If it stops, or the file is shorter or
+/// longer, the library closes the connection before the service has the whole file, so this try changed nothing; `response->maybe_applied`
+/// says whether an earlier one may have. Otherwise as `mcat_me_library_playlist_image_set`.
 /// Parameters: pretty. Since service version 2.2.
-/// Errors: `MCAT_ERR_ARGUMENT` (also for what is no JPEG), `MCAT_ERR_CANCELLED` with `MCAT_REASON_SOURCE` (the source stopped),
+/// Errors: `MCAT_ERR_ARGUMENT` (also if it is not a JPEG), `MCAT_ERR_CANCELLED` with `MCAT_REASON_SOURCE` (the source stopped),
 /// `MCAT_ERR_CALLBACK` (another length), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_TOO_LARGE`, and those of every call.
 /// Specification: Member library. Since 1.0.
 #[must_use]

@@ -57,22 +57,23 @@ pub unsafe extern "C" fn mcat_raw(
     })
 }
 
-/// Fetches the bytes of an address, an image or a preview, and hands them to `sink` as they come.
+/// Fetches the bytes of an address, an image or a preview, and gives them to `sink` as they come.
 ///
 /// `address` is absolute, of at most 8192 bytes. Spaces, letters beyond ASCII and other characters that HTTP does not allow in an address
-/// are percent-encoded in its path and query; what is encoded already stays as it is. Control characters are refused, and a host's name
-/// is ASCII (xn--). No key and no token goes along, whichever host it names; up to three redirects are followed, to absolute and relative
-/// addresses, never from https to http. A web page (text that begins with "<", or is labelled as a page) is `MCAT_ERR_PROTOCOL` with
-/// `MCAT_REASON_CAPTIVE_PORTAL` before `sink` gets a byte; all else is handed on for a decoder to judge. `sink` gets the progress with
-/// each piece; non-zero from it ends the call with `MCAT_ERR_CANCELLED` and `MCAT_REASON_SINK`. A try that breaks before the first byte
-/// is repeated; after that the call ends, and another one with `params->resume_at` goes on: where the server knows how, only the rest
-/// comes, and none where nothing is left; else all comes from the beginning. `response->download->started_at` tells, and the first
-/// piece's `received`. `response->download` holds the facts, on failure too. With `params->resume_etag` only the rest of the same bytes
-/// comes: all of them where they are others by now, or nothing (`MCAT_ERR_CONFLICT`) from a server that goes on all the same, does not
-/// say with which, or has fewer than are in hand: fetch them without `resume_at` then.
-/// Parameters: max_bytes (default: no cap), resume_at, resume_etag. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http without
-/// `allow_http` to another machine, or to this one where `base_url` is not on it), `MCAT_ERR_LIMIT` (`max_bytes`),
-/// `MCAT_ERR_CONFLICT`, and those of every call. Since 1.0.
+/// are percent-encoded in its path and query; what is encoded already stays as it is. Control characters are refused, and a host's name is
+/// ASCII (xn--). No key and no token is sent, whichever host it names. Up to three redirects are followed, to absolute and relative
+/// addresses, never from https to http. A web page (text that begins with "<", or is labelled as a page) gives `MCAT_ERR_PROTOCOL` with
+/// `MCAT_REASON_CAPTIVE_PORTAL` before `sink` gets a byte; everything else is for your decoder to check.
+///
+/// `sink` gets the progress with each piece; non-zero from it ends the call with `MCAT_ERR_CANCELLED` and `MCAT_REASON_SINK`.
+/// `response->download` is there on failure too. A try that breaks before the first byte is repeated. After that the call ends: call again
+/// with `params->resume_at` to continue. If the server can, only the rest comes; else everything from the beginning:
+/// `response->download->started_at` and the first piece's `received` say which. With `params->resume_etag` you get only the rest of the
+/// same bytes; all of them if they changed; and `MCAT_ERR_CONFLICT` without bytes if the server continues with others, does not say with
+/// which, or has fewer than you: then fetch them without `resume_at`.
+/// Parameters: max_bytes (default: no cap), resume_at, resume_etag. Errors: `MCAT_ERR_ARGUMENT` (no sink, plain http without `allow_http`
+/// to another machine, or to this one if `base_url` is not on it), `MCAT_ERR_LIMIT` (`max_bytes`), `MCAT_ERR_CONFLICT`, and those of every
+/// call. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_download(

@@ -7,12 +7,12 @@ use crate::client;
 use crate::client::response::{Ending, Fixed, Response};
 use core::ptr::null;
 
-/// Frees a response and all that is reached from it. NULL is allowed, and so is a response that was never filled in by the
-/// library because memory ran out. The client may be gone already.
+/// Frees a response and everything that you reach from it. NULL is allowed, and so is a response that the library never filled because
+/// memory ran out. The client may be gone already.
 ///
-/// A client, a station or a response that was freed must not be used or freed again, nor one be given in the place of another. A debug
-/// build of the library (`cargo build --features capi`) stops the program there with a word on standard error, as long as the memory is
-/// not another's; a release build does not look, and what happens is anybody's guess. Since 1.0.
+/// Do not use or free a client, a station or a response again after you freed it, and do not pass one for another. A debug build of the
+/// library (`cargo build --features capi`) finds this, prints a message to standard error and ends the program, unless the memory is in use
+/// again; a release build does not check, and anything may happen. Since 1.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_response_free(response: *const mcat_response) {
     guard((), || free(response));
@@ -20,14 +20,13 @@ pub unsafe extern "C" fn mcat_response_free(response: *const mcat_response) {
 
 /// Fetches the page after `response`: the same call with the same parameters, from `response->meta->next_offset` on.
 ///
-/// `client` is the one that made the first call or a share of it. `response` stays valid and stays the caller's: free it when the next
-/// one is there, and no more than two pages are in memory. After a failure call it again with the same `response`: it carries on where
-/// it stood.
-/// The list ends at its total; where the service gives none, one that cannot be right, or one that a filter (`is_streamable_only`,
-/// `rights`) makes inaccurate, with the first page that holds nothing.
-/// Errors: `MCAT_ERR_ARGUMENT` where there is no next page (`next_offset` is -1); `MCAT_ERR_PROTOCOL` with
-/// `MCAT_REASON_PAGE_REPEATED` where the service sent the items of `response` once more; `MCAT_ERR_LIMIT` after 10,000 pages of a list
-/// whose total is not known, to be gone on with by a call with `params.offset`; and those of the call. Since 1.0.
+/// `client` made the first call, or is a share of that one. `response` stays valid and yours: free it when you have the next one, and no
+/// more than two pages are in memory. After a failure call it again with the same `response`. The list ends at its total; if the service
+/// gives none, an impossible one, or one that a filter (`is_streamable_only`, `rights`) makes inaccurate, it ends with the first empty
+/// page.
+/// Errors: `MCAT_ERR_ARGUMENT` if there is no next page (`next_offset` is -1); `MCAT_ERR_PROTOCOL` with `MCAT_REASON_PAGE_REPEATED` if the
+/// service sent the items of `response` again; `MCAT_ERR_LIMIT` after 10,000 pages of a list without a known total: continue by a call with
+/// `params.offset`; and those of the call. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_next_page(
@@ -45,23 +44,20 @@ pub unsafe extern "C" fn mcat_next_page(
     })
 }
 
-/// Waits until what the service accepted can be read: after `MCAT_ACCEPTED` or `MCAT_PARTIAL` of a call that adds or removes favorites
-/// or updates a playlist.
+/// Waits until an accepted change can be read: after `MCAT_ACCEPTED` or `MCAT_PARTIAL` of a call that adds or removes favorites or updates
+/// a playlist.
 ///
-/// It reads (`GET /me/favorites/status` or `GET /me/library/playlists`; `GET /me/library/playlists/{id}` after a change of the tracks,
-/// and where the first 200 of the list are others), at random moments that lie further and further apart, six times at most; a
-/// read that fails is tried again as any is. Nothing is read later than ten seconds after it began, nor than the deadline. The change
-/// itself is never sent again.
-/// What was not acknowledged, and parts that failed, are not waited for. `client` and `response` as for `mcat_next_page`; `response`
-/// may be waited for again. What was read last stands in `out`: in `favorite_status`, or in `playlists` the playlist that is waited for,
-/// and no other.
+/// It reads (`GET /me/favorites/status` or `GET /me/library/playlists`; `GET /me/library/playlists/{id}` after a change of the tracks, and
+/// if the first 200 of the list are others), at random moments further and further apart, six times at most; a failed read is retried like
+/// any. It ends after ten seconds, or at the deadline. The change itself is never sent again. It does not wait for what was not
+/// acknowledged, or for parts that failed. `client` and `response` as for `mcat_next_page`; you may wait for `response` again. `out` has
+/// what was read last: in `favorite_status`, or in `playlists` the playlist that it waits for, and no other.
+///
 /// `MCAT_OK`: it is there. `MCAT_ACCEPTED` with `MCAT_REASON_NOT_YET_VISIBLE`: not yet, or the deadline or the pace left no time to look;
-/// that is no failure. Where HTTP 429 or the pace stood in the way, `retry_after_ms` tells when it is worth looking again.
-/// Parameters: none.
-/// Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT` where the response announces nothing (another call's, nothing acknowledged,
-/// or carried out at once), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_NOT_FOUND` (the playlist is gone), `MCAT_ERR_CANCELLED`,
-/// and those of every call.
-/// Specification: States, asynchronous acceptance. Since 1.0.
+/// that is no failure. If HTTP 429 or the pace prevented a look, `retry_after_ms` says when to look again.
+/// Parameters: none. Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT` if there is nothing to wait for (another call's response,
+/// nothing acknowledged, or done at once), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_NOT_FOUND` (the playlist is gone),
+/// `MCAT_ERR_CANCELLED`, and those of every call. Specification: States, asynchronous acceptance. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_wait_visible(

@@ -8,7 +8,7 @@ use core::ffi::c_char;
 /// `tags`.
 ///
 /// `query`: what somebody typed, 1 to 300 bytes without control characters, not encoded.
-/// Each type that was found stands in the list of its name. Since service version 2.2 `per_type_limit` and `offset` count for each
+/// Each type is in the list of its name. Since service version 2.2 `per_type_limit` and `offset` count for each
 /// type by itself, so that a page may lack a type; `response->order` holds the ids of the page, the best hit first.
 /// Up to 2.1 `limit` and `offset` count over all types together, and only the raw body (`params->keep_raw`) tells their order.
 /// Parameters: type, per_type_limit (2.2), limit (up to 2.1), offset, playlist_type (2.2), catalog, lang, is_streamable_only, rights

@@ -56,14 +56,14 @@ pub unsafe extern "C" fn mcat_catalogs_get(
     service(Call::catalogs_get, client, &[ids], params, out)
 }
 
-/// Opens a session: this player becomes the one that the account plays on, and the other's session ends. `POST /sessions`; in
-/// `response->session`.
+/// Opens a session, and leaves its id to you: prefer `mcat_session_hold`, which keeps it. This player becomes the account's, and another's
+/// session ends. `POST /sessions`; in `response->session`.
 ///
 /// Needs a signed-in member. Open one before the first track, and ask `mcat_session_get` before each. The path can be replaced:
-/// `mcat_client_set_path`. Not sent again where a try may have reached the service (`response->maybe_applied`): another session would
-/// be opened. Parameters: none.
-/// Errors: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_FORBIDDEN` (the account may not stream), and those of every call.
-/// Specification: Catalog metadata. Since 1.0.
+/// `mcat_client_set_path`. Not sent again if a try may have reached the service (`response->maybe_applied`), because that would open
+/// another session. Parameters: none.
+/// Errors: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_FORBIDDEN` (the account may not stream), and those of every call. Specification: Catalog
+/// metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_sessions_create(
@@ -74,13 +74,13 @@ pub unsafe extern "C" fn mcat_sessions_create(
     service(Call::sessions_create, client, &[], params, out)
 }
 
-/// Whether a session still holds. `GET /session/{id}`; in `response->session`: `valid` is 0 as soon as another player took over.
+/// Whether a session by its id is still valid: prefer `mcat_session_ask`. `GET /session/{id}`; in `response->session`: `valid` is 0 as soon
+/// as another player took over.
 ///
-/// `id`: as in `response->session->id` of `mcat_sessions_create`. `context`: id of the album, artist, track, genre, playlist or
-/// station that is to be played next; before service version 2.2 one of "ON_DEMAND", "BASIC_RADIO", "PREM_RADIO" and "UNKNOWN"
-/// instead. Parameters: pretty.
-/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` (a word on 2.2, an id before), and those of every call.
-/// Specification: Catalog metadata. Since 1.0.
+/// `id`: as in `response->session->id` of `mcat_sessions_create`. `context`: id of the album, artist, track, genre, playlist or station
+/// that plays next; before service version 2.2 one of "ON_DEMAND", "BASIC_RADIO", "PREM_RADIO" and "UNKNOWN" instead. Parameters: pretty.
+/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_UNSUPPORTED` (a word on 2.2, an id before), and those of every call. Specification: Catalog
+/// metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_session_get(

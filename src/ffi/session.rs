@@ -3,14 +3,17 @@ use super::{mcat_client, text, with_client};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
 use core::ffi::c_char;
 
-/// Makes this device the account's player and remembers the session for the member, for all clients of the member: another player of the
-/// account loses its own. `POST /sessions`; in `response->session`.
+/// Makes this device the account's player: another player of the account loses its session. The library remembers the session for all
+/// clients of the member. `POST /sessions`; in `response->session`.
 ///
-/// Hold one before the first track, and again after a restart: it is kept in memory only. Nothing gives it back: it ends when another
-/// player takes over. A sign-out forgets it. A station holds it by itself where `mcat_station_options.session` says so.
-/// Not sent again where a try may have reached the service (`response->maybe_applied`): hold again. Parameters: none.
-/// Errors: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_FORBIDDEN` (the account may not stream), and those of every call.
-/// Specification: Catalog metadata. Since 1.0.
+/// This is the way for players without a station: hold one before the first track, and again after a restart, then call `mcat_session_ask`
+/// before each track. A station does both by itself with `mcat_station_options.session`. `mcat_sessions_create` and `mcat_session_get`
+/// leave the id to you.
+///
+/// The session ends when another player takes over; a sign-out forgets it. If a try may have reached the service it is not sent again
+/// (`response->maybe_applied`): hold again. Parameters: none.
+/// Errors: `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_FORBIDDEN` (the account may not stream), and those of every call. Specification: Catalog
+/// metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_session_hold(
@@ -23,17 +26,16 @@ pub unsafe extern "C" fn mcat_session_hold(
     })
 }
 
-/// Whether the session that `mcat_session_hold` opened still is the account's. `GET /session/{id}`; in `response->session`. Ask before
-/// each track.
+/// Whether the account still has the session of `mcat_session_hold`. Ask before each track. `GET /session/{id}`; in `response->session`.
 ///
-/// `context`: id of the album, artist, track, genre, playlist or station that is to be played next; before service version 2.2 one of
-/// "ON_DEMAND", "BASIC_RADIO", "PREM_RADIO" and "UNKNOWN" instead.
+/// `context`: id of the album, artist, track, genre, playlist or station that plays next; before service version 2.2 one of "ON_DEMAND",
+/// "BASIC_RADIO", "PREM_RADIO" and "UNKNOWN" instead.
+///
 /// `MCAT_ERR_CONFLICT` with `MCAT_REASON_SESSION_TAKEN`: another player has taken over, or the service no longer knows the session. Stop
-/// playing. It stays so, without asking again, until `mcat_session_hold`, which is for the member to decide: two players that take over
-/// by themselves would do so for ever. Any other failure says nothing of the session.
-/// Parameters: none.
-/// Errors: `MCAT_ERR_ARGUMENT` (no session is held), `MCAT_ERR_CONFLICT`, `MCAT_ERR_UNSUPPORTED` (a word on 2.2, an id before), and
-/// those of every call. Specification: Catalog metadata. Since 1.0.
+/// playing. Later calls give the same without a request, until `mcat_session_hold`, which only the member should ask for: two players that
+/// take over by themselves would do so for ever. No other failure says anything about the session.
+/// Parameters: none. Errors: `MCAT_ERR_ARGUMENT` (no session is held), `MCAT_ERR_CONFLICT`, `MCAT_ERR_UNSUPPORTED` (a word on 2.2, an id
+/// before), and those of every call. Specification: Catalog metadata. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_session_ask(

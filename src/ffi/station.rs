@@ -15,28 +15,26 @@ use core::ffi::c_char;
 use core::ptr::{null, null_mut};
 use std::sync::Arc;
 
-/// A station as a player plays it, one track after the other. Made by `mcat_station_open`, given back by `mcat_station_free`.
+/// A station that a player plays, one track after the other. Made by `mcat_station_open`, freed by `mcat_station_free`.
 ///
-/// It keeps tracks ready ahead and gives none twice, carries the tuning, what the member thinks of a track, and what is metered to the
-/// service, and knows how many skips are left. There is no thread behind it: the player calls `mcat_station_poll` from time to
-/// time, once a second while it plays or from its idle loop. Only `mcat_station_open`, `mcat_station_poll`, and `mcat_station_next` without a
-/// track that is ready wait for the network; they take `params->deadline_ms` and `params->priority`. All else sends nothing; what the
-/// service is to be told is noted in the member's outbox, in the order of the calls, and sent by the next poll (or `mcat_outbox_send`).
+/// It fetches tracks ahead and gives none twice, keeps the tuning, notes the member's feedback and the playback for the service, and counts
+/// the skips. It has no thread: call `mcat_station_poll` once a second while it plays, or from your idle loop. Only `mcat_station_open`,
+/// `_poll`, and `_next` without a ready track wait for the network; they take `params->deadline_ms` and `params->priority`. All other calls
+/// send nothing.
 ///
-/// The calls that note (`mcat_station_skip`, `_like`, `_dislike`, `_favorite`, `_unfavorite`, `_unplay`, `_started`, `_stopped`) write it to
-/// the outbox's store before they return, where there is one: as long as a write to the flash takes, or a callback of the application's.
-/// Where another thread is in the store they wait for it first, but for no longer than 2 s: then what they note is in memory
-/// (`MCAT_REASON_OUTBOX_NOT_SAVED`), and written by the next call that comes to the store. All others, besides those that wait for the network, return at once.
-/// It belongs to the member who opened it: while nobody is signed in, `mcat_station_next`, `_poll`, `_previews` and the calls that note
-/// answer `MCAT_ERR_SIGN_IN_NEEDED` with `MCAT_REASON_NOT_SIGNED_IN`, and nothing is sent or noted. After another member's sign-in they
-/// answer `MCAT_ERR_CONFLICT` with `MCAT_REASON_OTHER_MEMBER`: free it and open one for the new member. When the same member signs in
-/// again it goes on with what was ready, if the service tells who that is: after a sign-in in the browser by a service that gives no
-/// id, and after `mcat_forget_member`, it counts as another's.
-/// Errors of every note: these two (the tokens may have run out), `MCAT_ERR_STORE` (the token store
-/// does not say who is signed in): then nothing is noted, and the call may be repeated. `MCAT_OK` with `MCAT_REASON_OUTBOX_NOT_SAVED`: it is
-/// noted, but a power cut would take it.
-/// May be used from any number of threads at once. It keeps its client alive; the two may be freed in any order.
-/// `response->station` of every call tells how it stands. Since 1.0.
+/// The calls that note (`mcat_station_skip`, `_like`, `_dislike`, `_favorite`, `_unfavorite`, `_unplay`, `_started`, `_stopped`) write to
+/// the member's outbox, before they return, and the next poll (or `mcat_outbox_send`) sends in their order: docs/outbox.md. They take as
+/// long as a write to the flash, or as your store's callback, and wait at most 2 s for another thread that uses the store.
+///
+/// It belongs to the member who opened it. While nobody is signed in, `mcat_station_next`, `_poll`, `_previews` and the calls that note
+/// give `MCAT_ERR_SIGN_IN_NEEDED` with `MCAT_REASON_NOT_SIGNED_IN`. After another member's sign-in they give `MCAT_ERR_CONFLICT` with
+/// `MCAT_REASON_OTHER_MEMBER`: free it and open another one. If the same member signs in again it goes on. The service must say who that
+/// is: after a sign-in in the browser by a service that gives no id, and after `mcat_forget_member`, it counts as another member.
+///
+/// Errors of every note: these two, and `MCAT_ERR_STORE` (the token store cannot say who is signed in); then nothing is noted, and you may
+/// call again. `MCAT_OK` with `MCAT_REASON_OUTBOX_NOT_SAVED`: noted, but a power cut would lose it.
+/// Any number of threads may use a station at once. It keeps its client alive; free the two in any order. `response->station` of every call
+/// is its state. Since 1.0.
 pub struct mcat_station;
 
 // SAFETY: integers and pointers.
@@ -45,19 +43,20 @@ unsafe impl Filled for mcat_station_options {}
 /// Opens a station and fetches its first tracks. `GET /stations/{seed}/tracks`.
 ///
 /// `seed`: one programmed or artist station, or one or more artists, tracks or genres of one kind, comma-separated, as for
-/// `mcat_station_tracks`; at most 1024 bytes. `options` may be NULL. Needs a signed-in member. Whether this one may
-/// stream only the service decides here, and some let everybody open a station: obey `mcat_account_verdict` before.
-/// Before it, `GET /me/account` where the account is not known yet: metering names the member; and, once the first tracks are there,
-/// `POST /sessions` where `options->session` says so. Each may take 3 seconds at most: where the service fails there, the station opens
-/// all the same, and a later poll holds the session (`response->station->holds_session`). A session that it refuses for good (for
-/// example 403) is this call's error.
-/// `*station` is the station, or NULL on failure: then try again. `options->state` takes it up where it was before a restart: no track
-/// that it gave lately comes again, a tuning that was not told yet is told, and skips count on. A tuning that the service refuses for
-/// good is given up: the log says so, the station opens, and `popularity` and `variety` of `response->station` are the service's.
-/// Parameters: deadline_ms, priority (of no weight here).
-/// Errors: `MCAT_ERR_ARGUMENT` (also a state that is damaged, of another seed or another member's: open without it), `MCAT_ERR_SIGN_IN_NEEDED`,
-/// `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (`response->verdict` and `user_action` tell why, by "canStreamOnHomeDevice"),
-/// `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Station playback. Since 1.0.
+/// `mcat_station_tracks`; at most 1024 bytes. `options` may be NULL. Needs a signed-in member. Only the service decides whether this one
+/// may stream, and some services let everybody open a station: call `mcat_account_verdict` before.
+///
+/// `*station` is the station, or NULL on failure: then try again. `options->state` resumes it after a restart: recent tracks do not come
+/// again, an unsent tuning is sent, and skips count on. If the service refuses the tuning for good, the log says so, the station opens, and
+/// `popularity` and `variety` of `response->station` are the service's.
+///
+/// It may also send `GET /me/account`, because metering names the member, and with `options->session` `POST /sessions`; each takes 3 s at
+/// most. If the service fails there, the station opens anyway, and a later poll holds the session (`response->station->holds_session`). A
+/// refusal of the session (for example 403) is this call's error.
+/// Parameters: deadline_ms, priority (ignored).
+/// Errors: `MCAT_ERR_ARGUMENT` (also a state that is damaged, of another seed or another member's: open without it),
+/// `MCAT_ERR_SIGN_IN_NEEDED`, `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (`response->verdict` and `user_action` say why, by
+/// "canStreamOnHomeDevice"), `MCAT_ERR_NOT_FOUND`, and those of every call. Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_open(
@@ -83,17 +82,17 @@ pub unsafe extern "C" fn mcat_station_open(
     })
 }
 
-/// The next track to play, in `response->tracks.items[0]`; at once while one is ready, else it is fetched.
+/// The next track to play, in `response->tracks.items[0]`; at once if one is ready, else the call fetches it.
 ///
-/// The list is empty, with `MCAT_OK`, where the station has nothing more: ask again later. A track of the last 100 does not come again,
-/// unless the station has no others. The response holds the track until it is freed, whatever becomes of the station. Several threads
-/// that wait for a track wait for one request, each until its own deadline.
-/// Obey the track before it plays: see `is_streamable` and `is_explicit`. Tell `mcat_station_started` when it begins.
-/// Parameters: deadline_ms, priority (of no weight here: somebody waits for the track).
-/// Errors: `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (the member may not stream any more); `MCAT_ERR_CONFLICT` with
-/// `MCAT_REASON_SESSION_TAKEN` (another player took the session over: at once, until `mcat_session_hold`) or `MCAT_REASON_OTHER_MEMBER`
-/// (the station is another member's), `MCAT_ERR_SIGN_IN_NEEDED`, also where a track is ready; and those of every call.
-/// Specification: Station playback. Since 1.0.
+/// Check `is_streamable` and `is_explicit` of the track first (`mcat_track_judge`), and call `mcat_station_started` when it begins. The
+/// list is empty, with `MCAT_OK`, if the station has nothing more: ask again later. A track of the last 100 does not come again, unless the
+/// station has no others. The response keeps the track until you free it, also after the station is gone. Several threads that wait for a
+/// track wait for one request, each until its own deadline.
+/// Parameters: deadline_ms, priority (ignored).
+/// Errors: `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_NOT_ENTITLED` (the member may no longer stream); `MCAT_ERR_CONFLICT` with
+/// `MCAT_REASON_SESSION_TAKEN` (another player took over the session; until `mcat_session_hold`) or `MCAT_REASON_OTHER_MEMBER` (the station
+/// is another member's), `MCAT_ERR_SIGN_IN_NEEDED`, even if a track is ready; and those of every call. Specification: Station playback.
+/// Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_next(
@@ -106,18 +105,17 @@ pub unsafe extern "C" fn mcat_station_next(
     })
 }
 
-/// Does what is due, in this order: tells the service a new tuning, fetches tracks if none is ready, sends what the outbox holds, fetches
-/// ahead if fewer than `low_water` tracks are ready, asks whether the session that the station holds still is the account's, once for the
-/// track that comes next. Where nothing is due it sends nothing. A poll that is cancelled sends nothing more.
+/// Does what is due, in this order: sends a new tuning, fetches tracks if none is ready, sends the outbox, fetches ahead if fewer than
+/// `low_water` tracks are ready, and asks, once per track, whether the account still has the station's session. If nothing is due it sends
+/// nothing. A cancelled poll sends nothing more. Call it once a second.
 ///
-/// With `params->priority` `MCAT_PRIORITY_BACKGROUND` feedback, metering and fetching ahead never stand in the way of a button; they
-/// may begin late. Tracks that are ready stay ready whatever the status. What waits in the outbox does not change the status:
-/// `response->outbox` tells. After a failure, or where the station had nothing, the polls of the next seconds, in the end minutes, do not
-/// fetch: devices that lost the service together must not come back together. `mcat_station_next` without a track asks at once all the same.
-/// So it is with the session, which has a pause of its own: while the service cannot say, the music goes on.
+/// With `MCAT_PRIORITY_BACKGROUND` in `params->priority`, feedback, metering and fetching ahead never delay a foreground call; they may
+/// begin late. Ready tracks stay ready whatever the status. Failed notes do not change the status: see `response->outbox`. After a failure,
+/// or if the station had nothing, the polls of the next seconds, at last minutes, do not fetch; `mcat_station_next` without a track still
+/// does. docs/playing.md, "What opening and polling do".
 /// Parameters: deadline_ms, priority.
-/// Errors: those of `mcat_station_next`; of the service, for what was fetched or tuned. A tuning that the service refuses for good is given up, and told
-/// once. Specification: Station playback. Since 1.0.
+/// Errors: those of `mcat_station_next`; of the service, for what was fetched or tuned. A tuning that the service refuses for good is given
+/// up, and reported once. Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_poll(
@@ -130,9 +128,9 @@ pub unsafe extern "C" fn mcat_station_poll(
     })
 }
 
-/// The previews that came with the tracks fetched last, in `response->previews`: as many as the service allows to show, without those
-/// whose track has come. None without `options->previews`. Nothing is sent. Errors: those of a station that is not the member's (see
-/// `mcat_station`). Since 1.0.
+/// The previews of the tracks fetched last, in `response->previews`: as many as the service allows you to show, without those whose track
+/// was played. None without `options->previews`. Sends nothing. Errors: those of a station of another member (see `mcat_station`). Since
+/// 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_previews(
@@ -144,12 +142,12 @@ pub unsafe extern "C" fn mcat_station_previews(
     })
 }
 
-/// Notes that the member skips `track`, if a skip is left. Then take the next one with `mcat_station_next`.
+/// Notes that the member skips `track`, if a skip is left. Then take the next one with `mcat_station_next`. Sends nothing.
 ///
-/// The skips of all the member's stations count against the service's limit (`response->station->skips_left`, `skip_wait_ms`), those that other
-/// devices made as soon as the service refuses one of ours. One that the outbox gave up for want of room is free again. Nothing is sent.
-/// Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`; `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_SKIP_LIMIT` and, where it
-/// is known, `retry_after_ms`: nothing is noted, and the track plays on. Specification: Station playback. Since 1.0.
+/// The skips of all the member's stations count against the service's limit (`response->station->skips_left`, `skip_wait_ms`), and so do
+/// those on other devices, once the service refuses a skip. A skip that was dropped from a full outbox does not count.
+/// Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT`; `MCAT_ERR_FORBIDDEN` with `MCAT_REASON_SKIP_LIMIT` and, if known,
+/// `retry_after_ms`: nothing is noted, and the track plays on. Specification: Station playback. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_skip(
@@ -238,10 +236,11 @@ pub unsafe extern "C" fn mcat_station_unplay(
     with_station("station_unplay", station, null(), out, &feedback(Action::Unplay, track))
 }
 
-/// Tunes the station. The last values count; the next poll, or the next call that needs a track, sends them before it fetches.
+/// Tunes the station. The last values count; the next poll, or the next call that needs a track, sends them before it fetches. Sends
+/// nothing.
 ///
-/// `popularity`: 0.0 only known artists, 1.0 mostly unknown ones. `variety`: 0.0 few artists, 1.0 many. What was ready under the old
-/// tuning is let go, so that the track after the one that plays is the first of the new: poll soon. Nothing is sent.
+/// `popularity`: 0.0 only known artists, 1.0 mostly unknown ones. `variety`: 0.0 few artists, 1.0 many. The ready tracks are dropped, so
+/// that the track after the present one has the new tuning: poll soon.
 /// Errors: `MCAT_ERR_ARGUMENT` (outside 0.0 to 1.0, NaN), `MCAT_ERR_UNSUPPORTED` (the service says that the station cannot be tuned).
 /// Specification: Station playback. Since 1.0.
 #[must_use]
@@ -257,13 +256,12 @@ pub unsafe extern "C" fn mcat_station_tune(
     })
 }
 
-/// Notes that `track` begins to play. Once for each time that it is played.
+/// Notes that `track` begins to play. Call it for every track, once each time. Sends nothing.
 ///
-/// Of a track this is what the service meters; of a preview that the station gave it is the feedback "play", which the service wants
-/// for previews and for nothing else. `playback` may be NULL: it began now, and nothing else is known. Tell it of every track. Nothing is sent.
-/// Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT` (also where it plays already). Of more than eight
-/// that never stopped the oldest is forgotten.
-/// Specification: Station playback. Since 1.0.
+/// For a track the service meters this; for a preview of the station it is the feedback "play", which the service wants for previews only.
+/// `playback` may be NULL: it began now, and nothing else is known. Of more than eight tracks that never stopped the oldest is forgotten.
+/// Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT` (also if it plays already). Specification: Station playback. Since
+/// 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_started(
@@ -277,12 +275,12 @@ pub unsafe extern "C" fn mcat_station_started(
     })
 }
 
-/// Notes that `track` ended, by itself or not. Once for each start.
+/// Notes that `track` ended, by itself or not. Call it once for each start. Sends nothing.
 ///
-/// `playback->played_ms` says how much of it was played; what else is not given is as at the start. Of a preview nothing is noted: the
-/// service meters tracks. `playback` may be NULL: nothing of it was played. A track that was playing when the power went is
-/// one without an end. Nothing is sent.
-/// Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT` (also where it does not play). Specification: Station playback. Since 1.0.
+/// `playback->played_ms` says how much was heard; fields that you do not set are as at the start. NULL: nothing was heard. For a preview
+/// nothing is noted: the service meters tracks. A track that plays when the power fails has no stop.
+/// Errors: those of every note (see `mcat_station`), `MCAT_ERR_ARGUMENT` (also if it does not play). Specification: Station playback. Since
+/// 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_stopped(
@@ -296,7 +294,7 @@ pub unsafe extern "C" fn mcat_station_stopped(
     })
 }
 
-/// How the station stands, in `response->station`, and the outbox, in `response->outbox`. Nothing is sent. Errors: none of its own.
+/// The state of the station, in `response->station`, and of the outbox, in `response->outbox`. Sends nothing. Errors: none of its own.
 /// Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
@@ -304,8 +302,7 @@ pub unsafe extern "C" fn mcat_station_check(station: *mut mcat_station, out: *mu
     with_station("station_check", station, null(), out, &|station, _| Ok(station.now()))
 }
 
-/// Frees a station. NULL is allowed. What it noted stays in the member's outbox; responses stay valid; calls that have started finish.
-/// Since 1.0.
+/// Frees a station. NULL is allowed. Its notes stay in the member's outbox; responses stay valid; calls under way finish. Since 1.0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_station_free(station: *mut mcat_station) {
     // SAFETY: NULL or a station that was not freed yet.
@@ -326,7 +323,7 @@ fn with_station(
         let Some(station) = (unsafe { mcat_station::look(station) }) else {
             return super::response::of_error(Error::argument("station", "must not be NULL"));
         };
-        // The count keeps it alive until the call is over, whoever frees it meanwhile.
+        // The count keeps it alive until the call ends, even if another thread frees it.
         let station = Arc::clone(station);
         Ok(match read_params(params).and_then(|params| work(&station, &params)) {
             Ok(response) => response,

@@ -277,7 +277,7 @@ static void settings(void) {
   config.outbox_bytes = 0;
   config.outbox = &shelf.store;
   config.outbox_file = "outbox";
-  refused_setting(&config, "outbox_file: stands beside outbox");
+  refused_setting(&config, "outbox_file: cannot be combined with outbox");
   config.outbox_file = NULL;
   shelf.store.append = NULL;
   refused_setting(&config, "outbox: must have load, append and replace");

@@ -129,7 +129,10 @@ fn name(piece: &str) -> String {
         .or_else(|| behind("typedef struct "))
         .or_else(|| behind("typedef int32_t (*"));
     match rest {
-        Some(rest) => rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect(),
+        Some(rest) => rest
+            .chars()
+            .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
+            .collect(),
         None => c::functions(piece).pop().unwrap_or_else(|| code.to_owned()),
     }
 }
@@ -160,7 +163,9 @@ mod tests {
             "@}",
             "}  // extern",
         ] {
-            at += text[at..].find(part).unwrap_or_else(|| panic!("{part} is not after {at}: {text}"));
+            at += text[at..]
+                .find(part)
+                .unwrap_or_else(|| panic!("{part} is not after {at}: {text}"));
         }
     }
 

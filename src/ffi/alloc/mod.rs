@@ -10,7 +10,7 @@ use crate::base::memory::{gave_back, took, was_refused};
 use core::time::Duration;
 use std::alloc::{GlobalAlloc, Layout};
 
-/// How often one who finds nothing in the reserve either looks again, and how long it waits in between: others give back what they took
+/// How often a caller that finds nothing in the reserve either looks again, and how long it waits in between: others give back what they took
 /// of it when their calls end.
 const LOOKS: u32 = 1000;
 const LOOK_AGAIN: Duration = Duration::from_millis(1);

@@ -51,7 +51,7 @@ pub fn set(functions: Functions) -> bool {
     }
     // SAFETY: only one thread ever gets here, and nobody reads before the next line.
     unsafe { *OWN.0.get() = Some(functions) };
-    // Nobody waits for this: after a fork it may be a thread of the parent's that was here, and is not in the child.
+    // No thread spins on this: after a fork it may be a thread of the parent's that was here, and is not in the child.
     KIND.compare_exchange(OPEN, DEVICE, Ordering::AcqRel, Ordering::Acquire)
         .is_ok()
 }

@@ -20,7 +20,7 @@ struct Reserve {
     holder: AtomicU32,
 }
 
-// SAFETY: the map is touched under the lock only, and a block by whoever has it.
+// SAFETY: the map is touched under the lock only, and a block by its owner.
 unsafe impl Sync for Reserve {}
 
 static RESERVE: Reserve = Reserve {

@@ -229,22 +229,18 @@ class mcat_client(Structure):
 
 
 class mcat_station(Structure):
-    """A station as a player plays it, one track after the other. Made by `station_open`, given back by `free`."""
+    """A station that a player plays, one track after the other. Made by `station_open`, freed by `free`."""
 
 
 class mcat_store(Structure):
     """Where the library keeps a member's tokens: one opaque record of at most `RECORD_MAX` bytes. It holds secrets:
-    keep it from other programs. `load` is called at the first call that needs it, before every refresh, and (since
-    1.1) at most once a second before `account_verdict` answers what it remembers; `save` after every sign-in and
-    refresh before the new tokens are first used, before a refresh of tokens that are an hour old or more, and when
-    the account is locked; `erase` at sign-out and by `forget_member`. A sign-out saves a lock that still holds
-    again, behind the `erase`.
+    keep it from other programs. docs/porting.md has an example.
     """
 
 
 class mcat_transport(Structure):
-    """The device's own connections, in place of the library's sockets and, where `secure` says so, of its TLS. `open`,
-    `send` and `recv` wait at most `wait_ms` (0 to 100) and answer `IO_OK`, `IO_AGAIN` (called again with the same
+    """The device's own connections, instead of the library's sockets and, with `secure`, of its TLS. `open`, `send`
+    and `recv` wait at most `wait_ms` (0 to 100) and answer `IO_OK`, `IO_AGAIN` (called again with the same
     arguments) or `IO_FAILED`. Callbacks may run on several threads at once, for different connections. Since 1.0.
     """
 
@@ -260,14 +256,14 @@ class mcat_event(Structure):
 
 
 class mcat_outbox_store(Structure):
-    """Where the library keeps what the service is to be told: bytes that grow at their end. They name what the member
-    listens to, hold the member's name and id as salted hashes only, and no secret. The callbacks run one at a time,
-    on the calling thread, and answer `STORE_OK` or `STORE_FAILED`. Since 1.0.
+    """Where the library keeps reports that wait for the service: bytes that grow at their end. They say what the
+    member listens to, hold the member's name and id as salted hashes only, and no secret. The library calls the
+    callbacks one at a time, on the calling thread. They answer `STORE_OK` or `STORE_FAILED`. Since 1.0.
     """
 
 
 class mcat_metering(Structure):
-    """What the service is told of a playback. Lives during the callback. Since 1.0."""
+    """A playback as the service gets it. Lives during the callback. Since 1.0."""
 
 
 class mcat_config(Structure):
@@ -384,7 +380,7 @@ class mcat_chart_row_list(Structure):
 
 
 class mcat_result(Structure):
-    """What became of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results.
+    """The result of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results.
 
     Since 1.0.
     """
@@ -407,9 +403,7 @@ class mcat_match_list(Structure):
 
 
 class mcat_meta(Structure):
-    """What a list response says of itself. Specification: Conventions, meta. Numbers are -1 where the service did not
-    say. Since 1.0.
-    """
+    """About a list. Specification: Conventions, meta. Numbers are -1 if the service did not say. Since 1.0."""
 
 
 class mcat_stats(Structure):
@@ -417,29 +411,28 @@ class mcat_stats(Structure):
 
 
 class mcat_linked(Structure):
-    """The objects that `Params.include` asked for beside those of the call (up to service version 2.1), from every
-    object of the answer, in its order: find yours by its id. An object that several of the answer lead to may stand
-    here several times. All lists are empty where nothing was included. Specification: Conventions, linked. Since
-    1.1.
+    """The objects that `Params.include` added to those of the call (up to service version 2.1), from every object of
+    the answer, in its order: find yours by its id. If several objects lead to the same one, it may be here several
+    times. All lists are empty if nothing was included. Specification: Conventions, linked. Since 1.1.
     """
 
 
 class mcat_item(Structure):
-    """An object of a list of the answer, for the time of the callback. `kind` says which of the pointers leads to it;
-    nothing is known of the objects that the others lead to. Since 1.1.
+    """An object of a list of the answer, for the time of the callback. `kind` says which pointer to use; the other
+    pointers lead to objects without content. Since 1.1.
     """
 
 
 class mcat_params(Structure):
-    """Parameters of a call. A parameter that the call does not take is `ArgumentError`, one that the client's service
-    version lacks `UnsupportedError`: "(2.2)" behind its name means since that version, "(up to 2.1)" until that
+    """Parameters of a call. One that the call does not take gives `ArgumentError`, one that the client's service
+    version lacks `UnsupportedError`: "(2.2)" after its name means from that version on, "(up to 2.1)" up to that
     one. None for none. Since 1.0.
     """
 
 
 class mcat_response(Structure):
-    """What a call gave back. It owns all that is reached from it until `response_free`, also after the client is gone,
-    and may be read from any thread. Since 1.0.
+    """The result of a call. It owns everything that you reach from it until `response_free`, also after the client is
+    gone, and any thread may read it. Since 1.0.
     """
 
 
@@ -448,7 +441,7 @@ class mcat_sign_in_request(Structure):
 
 
 class mcat_sign_in(Structure):
-    """A sign-in, and the member's tokens. Texts that a call does not tell are None, numbers -1. Since 1.0."""
+    """A sign-in, and the member's tokens. On other calls texts are None and numbers -1. Since 1.0."""
 
 
 class mcat_tokens(Structure):
@@ -570,7 +563,7 @@ class mcat_post_links(Structure):
 
 
 class mcat_post(Structure):
-    """An editorial post. The specification leaves its fields open: what the library does not know stands in `extra`.
+    """An editorial post. The specification leaves its fields open: `extra` has those that the library does not know.
 
     Since 1.0.
     """
@@ -604,12 +597,12 @@ class mcat_playback(Structure):
 
 
 class mcat_station_now(Structure):
-    """How a station stands. Every field unknown on calls that have no station. Since 1.0."""
+    """The state of a station. Every field is unknown on calls without a station. Since 1.0."""
 
 
 class mcat_context(Structure):
-    """Where the member found what becomes a favorite or gets a tag. With it the service tells others, in notifications
-    and activity feeds. One of the two at least. Since 1.0.
+    """Where the member found the thing that becomes a favorite or gets a tag. The service names it in notifications
+    and activity feeds. Set at least one. Since 1.0.
     """
 
 
@@ -622,8 +615,9 @@ class mcat_station_object(Structure):
 
 
 class mcat_outbox_now(Structure):
-    """How the outbox stands. Every field -1 on calls that do not tell. Counts begin with the client, or with what the
-    store held. Since 1.0.
+    """The state of the outbox. Every field is -1 on calls that do not have it. Counts begin with the client, or with
+    the content of the store.
+    Since 1.0.
     """
 
 
@@ -636,8 +630,8 @@ class mcat_favorite_links(Structure):
 
 
 class mcat_favorite(Structure):
-    """An entry of the favorites list before 2.2, and what became of one that was to be added. Specification:
-    Favorites. Since 1.0.
+    """An entry of the favorites list before 2.2, or the result for one that was added. Specification: Favorites. Since
+    1.0.
     """
 
 
@@ -654,14 +648,11 @@ class mcat_last_update_date(Structure):
 
 
 class mcat_new_playlist(Structure):
-    """A playlist to be made. What is left None is the service's choice, or the original's of a copy. Since 1.0."""
+    """A playlist to create. A field that is None is the service's choice, or the original's of a copy. Since 1.0."""
 
 
 class mcat_playlist_changes(Structure):
-    """What is to become of a playlist. What is left None or `None` stays as it is; one thing at least must be given.
-
-    Since 1.0.
-    """
+    """Changes of a playlist. A field that is None or `None` stays as it is; set at least one. Since 1.0."""
 
 
 class mcat_image(Structure):
@@ -684,9 +675,9 @@ class mcat_download_result(Structure):
 
 
 class mcat_memory(Structure):
-    """A device's own allocator, for `memory_set`. The callbacks may run on any thread, several at once, from within
-    any call of the library but `cancel`; they call nothing of the library. They and their `user` must work for as
-    long as the process uses the library, also after the last client is gone. Since 1.1.
+    """A device's own allocator, for `memory_set`. The callbacks may run on any thread, several at once, in any call of
+    the library except `cancel`; they must not call the library. They and their `user` must work for as long as the
+    process uses the library, also after the last client is gone. Since 1.1.
     """
 
 

@@ -49,14 +49,16 @@ __all__ = [
 
 
 class Status(Number):
-    """How a call ended. 0 to 9 are successes, all others failures, and raised. Numbers are never reused. Since 1.0."""
+    """How a call ended. 0 to 9 are successes, all others failures: see `FAILED`. Numbers are never reused. Since 1.0.
+
+    """
 
     #: Done.
     OK = 0
     #: Accepted by the service (HTTP 202) but not yet carried out: it becomes readable shortly afterwards.
     #: `wait_visible` waits for that.
     ACCEPTED = 1
-    #: Done, or accepted, in part: `favorites` tells what was not acknowledged, `meta.results` which parts failed.
+    #: Done, or accepted, in part: `favorites` says what was not acknowledged, `meta.results` which parts failed.
     PARTIAL = 2
     #: An argument, a parameter or a setting breaks a rule; nothing was sent. `message` names it and the rule.
     ERR_ARGUMENT = 10
@@ -72,7 +74,7 @@ class Status(Number):
     ERR_REENTRANT = 15
     #: `cancel`, the tick callback, the byte callback or the source callback stopped the call.
     ERR_CANCELLED = 20
-    #: The deadline passed. `phase` tells where.
+    #: The deadline passed. `phase` says where.
     ERR_TIMEOUT = 21
     #: The host's name could not be resolved.
     ERR_RESOLVE = 30
@@ -80,8 +82,8 @@ class Status(Number):
     ERR_CONNECT = 31
     #: TLS failed; `reason` names the check.
     ERR_TLS = 32
-    #: The device's clock must be set before a certificate can be judged, or before the service can be told when a
-    #: track began.
+    #: The device's clock is not set. It must be set before a certificate can be checked, and before the start of a
+    #: track can be reported.
     ERR_CLOCK = 33
     #: The connection broke while a request or an answer was under way.
     ERR_IO = 34
@@ -91,54 +93,54 @@ class Status(Number):
     ERR_PARSE = 36
     #: A cap was reached; `message` names the setting to raise.
     ERR_LIMIT = 37
-    #: A callback answered something that it must not.
+    #: A callback returned a value that its contract does not allow.
     ERR_CALLBACK = 40
-    #: The token store or the outbox's failed, or holds something unreadable.
+    #: The token store or the outbox's store failed, or holds something unreadable.
     ERR_STORE = 41
-    #: The member must sign in (again). `reason` tells why.
+    #: The member must sign in (again). `reason` says why.
     ERR_SIGN_IN_NEEDED = 50
-    #: The application key or the member's name and password were refused (HTTP 401), or a refresh by a word that the
-    #: library does not know: then `user_action` is `UserAction.SIGN_IN`, and the tokens are kept and tried again.
+    #: The service refused the application key, or the member's name and password (HTTP 401). Or it refused a refresh
+    #: with an error code that the library does not know: then `user_action` is `UserAction.SIGN_IN`, and the library
+    #: keeps the tokens and tries them again.
     ERR_UNAUTHORIZED = 51
     #: Understood but refused (HTTP 403).
     ERR_FORBIDDEN = 52
-    #: No such thing (HTTP 404). Of ids that they do not know some services answer so, and others `Status.OK` with an
-    #: empty list: look at `len` before you read the first item.
+    #: No such thing (HTTP 404). For unknown ids some services answer so, others `Status.OK` with an empty list: check
+    #: `len` before you read the first item.
     ERR_NOT_FOUND = 53
-    #: In conflict with the present state (HTTP 409), an edit of a playlist found it changed, or a station is another
-    #: member's.
+    #: A conflict with the present state (HTTP 409); or an edit of a playlist found it changed, or a station belongs to
+    #: another member.
     ERR_CONFLICT = 54
     #: What was sent is too large (HTTP 413).
     ERR_TOO_LARGE = 55
     #: The account is locked for some minutes after failed sign-ins (HTTP 423).
     ERR_ACCOUNT_LOCKED = 56
-    #: Too many requests; `retry_after_ms` tells when to try again.
+    #: Too many requests; `retry_after_ms` says when to try again.
     ERR_RATE_LIMITED = 57
     #: The service calls the request invalid (HTTP 400, and other 4xx that have no status of their own).
     ERR_BAD_REQUEST = 58
     #: The service failed (HTTP 500, and other 5xx that have no status of their own).
     ERR_SERVICE = 70
-    #: The service is for the moment not there (HTTP 408, 502, 503, 504, or a word of the token endpoint such as
-    #: `temporarily_unavailable`), or each of the member's tokens ran out before the request with it arrived (HTTP
-    #: 401).
+    #: The service is unavailable for now (HTTP 408, 502, 503, 504, or an error code of the token endpoint such as
+    #: `temporarily_unavailable`), or each of the member's tokens expired before its request arrived (HTTP 401).
     ERR_UNAVAILABLE = 71
 
 
 class Reason(Number):
-    """Why, where a status alone does not tell. The list grows at its end; treat an unknown number as `Reason.NONE`.
+    """Why, if the status alone does not say. The list grows at its end; treat an unknown number as `Reason.NONE`.
 
     Since 1.0.
     """
 
     #: Nothing to add to the status.
     NONE = 0
-    #: All places for this kind of work are taken: name look-ups that hang, a store that another call or process uses,
+    #: Everything that can do this work is in use: hanging name look-ups, a store that another call or process uses,
     #: another program at the redirect's port.
     BUSY = 1
     #: The service answered with a redirect; service calls follow none. `location` holds the target.
     REDIRECT = 2
-    #: A web page came where JSON, a picture or a preview belongs, with success, HTTP 401 or 403, or the answer was
-    #: HTTP 511: probably a captive portal.
+    #: A web page came instead of JSON, a picture or a preview, with success, HTTP 401 or 403; or the answer was HTTP
+    #: 511. Probably a captive portal.
     CAPTIVE_PORTAL = 3
     #: The answer ended too early.
     TRUNCATED = 4
@@ -180,7 +182,7 @@ class Reason(Number):
     UNREACHABLE = 21
     #: The connection was reset.
     RESET = 22
-    #: The bytes came more slowly than the floor for ten seconds.
+    #: For ten seconds the bytes came more slowly than the library accepts.
     TOO_SLOW = 23
     #: The body is larger than `max_body_bytes` (or `params.max_bytes` of a download), or takes more memory than
     #: `max_response_bytes`.
@@ -201,9 +203,9 @@ class Reason(Number):
     INSECURE_ADDRESS = 31
     #: The library's own pace, not the service, held the request back.
     PACED = 32
-    #: The same refused name and password are not sent a second time.
+    #: The service refused this name and password before: the library does not send them again.
     REPEATED_PASSWORD = 33
-    #: A repeated removal found nothing left to remove: the first one had worked.
+    #: A repeated removal found nothing to remove: the first one had worked.
     ALREADY_GONE = 34
     #: The tick callback answered non-zero.
     TICK = 35
@@ -213,7 +215,7 @@ class Reason(Number):
     SERVICE_VERSION = 37
     #: The library was built without the feature.
     NOT_BUILT_IN = 38
-    #: What the service accepted cannot be read yet. It still may become so.
+    #: The change that the service accepted cannot be read yet. It may become readable later.
     NOT_YET_VISIBLE = 39
     #: The source callback of an upload stopped it.
     SOURCE = 40
@@ -225,28 +227,27 @@ class Reason(Number):
     STATE_REPEATED = 43
     #: The member cancelled the sign-in.
     ACCESS_DENIED = 44
-    #: The service did not carry the sign-in out: the redirect brings an error that is not the member's doing, or the
-    #: code is refused.
+    #: The service did not complete the sign-in: the redirect has an error that is not the member's doing, or the
+    #: service refused the code.
     SIGN_IN_FAILED = 45
     #: The redirect brings a code (or tokens) and an error: nobody signed in.
     CODE_AND_ERROR = 46
     #: The redirect leads to another address than the sign-in began with.
     REDIRECT_URI = 47
-    #: What `auth_begin` gave is damaged, or was given by a newer library or to another application.
+    #: The text of `auth_begin` is damaged, or comes from a newer library or for another application.
     PENDING_UNREADABLE = 48
-    #: A refresh brought the tokens of another member: they are not used. Or a station was opened by another member.
+    #: A refresh brought the tokens of another member: they are not used. Or another member opened the station.
     OTHER_MEMBER = 49
     #: The service allows no more skips for now; `retry_after_ms` tells when it does again.
     SKIP_LIMIT = 50
-    #: Another player of the member's took the session over.
+    #: Another player took over the session.
     SESSION_TAKEN = 51
-    #: The member may not stream: `response.verdict` tells why.
+    #: The member may not stream: `response.verdict` says why.
     NOT_ENTITLED = 52
-    #: What the service is to be told could not be put into the outbox's store; it is kept in memory and sent from
-    #: there.
+    #: A report for the service could not be written to the outbox's store; it is kept in memory and sent from there.
     OUTBOX_NOT_SAVED = 53
-    #: The service answered, but not whether the account has the right to stream: the right is absent, or the whole
-    #: entitlements are. Given beside `Status.OK` by `account_verdict`. Since 1.1.
+    #: The service answered, but did not say whether the account has the right to stream: the right is absent, or all
+    #: entitlements are. `account_verdict` gives it with `Status.OK`. Since 1.1.
     RIGHT_UNKNOWN = 54
 
 
@@ -283,15 +284,15 @@ class Phase(Number):
 
 
 class UserAction(Number):
-    """What the person in front of the device can do about it. Since 1.0."""
+    """What the person at the device can do about it. Since 1.0."""
 
-    #: Nothing: it is not theirs to mend.
+    #: Nothing: the member cannot fix it.
     NONE = 0
     #: Sign in.
     SIGN_IN = 1
     #: Upgrade the subscription: it does not allow streaming on this kind of device.
     UPGRADE = 2
-    #: Mend a problem with the account on the service's website: it is suspended or has expired.
+    #: Fix a problem with the account on the service's website: it is suspended or has expired.
     FIX_ACCOUNT = 3
     #: Wait (for `retry_after_ms`, where it is known) and try again.
     WAIT = 4
@@ -303,23 +304,22 @@ class EventKind(Number):
     """What happened to the member's sign-in. The list grows at its end: ignore an unknown number. Since 1.0."""
 
     #: A member has signed in: by a call of this member, or in another program on the same store, while nobody was
-    #: signed in here or (since 1.1) in the place of the member who was.
+    #: signed in here or (since 1.1) replacing the member who was.
     SIGNED_IN = 1
     #: The tokens were refreshed, by this program.
     REFRESHED = 2
-    #: The store did not take the record: it is kept in memory and used, and saving is tried again with later calls.
-    #: Told once, until `EventKind.SAVED`.
+    #: The store did not save the record: it is kept in memory and used, and later calls try to save it again. Called
+    #: once, until `EventKind.SAVED`.
     NOT_SAVED = 3
     #: The record that was not saved is saved now, or the store has a later one.
     SAVED = 4
-    #: The member must sign in again. `reason` tells why: `Reason.REVOKED`, `Reason.INTERRUPTED`,
-    #: `Reason.OTHER_MEMBER`, or `Reason.NOT_SIGNED_IN` where another program on the same store signed the member out,
-    #: and where the tokens ran out and the service gave none to refresh them with. Told once, and once more after a
-    #: restart.
+    #: The member must sign in again. `reason` says why: `Reason.REVOKED`, `Reason.INTERRUPTED`, `Reason.OTHER_MEMBER`,
+    #: or `Reason.NOT_SIGNED_IN` if another program on the same store signed the member out, or if the tokens expired
+    #: and the service gave no refresh token. Called once, and once more after a restart.
     SIGN_IN_NEEDED = 5
-    #: The account is locked for `retry_after_ms`: nothing is sent for the member until then, or until `auth_unlock`.
-    #: Told once a lock, and once more after a restart. A sign-in by another name than the present member's that finds
-    #: its account locked tells the caller only.
+    #: The account is locked for `retry_after_ms`: the library sends nothing for the member until then, or until
+    #: `auth_unlock`. Called once per lock, and once more after a restart. If a sign-in with another name than the
+    #: present member's finds its account locked, only its caller learns of it.
     LOCKED = 6
 
 
@@ -384,7 +384,7 @@ class Verdict(Number):
 
 
 class TrackVerdict(Number):
-    """Whether a track may be played to a member. Of several reasons against it the most telling one. Since 1.0."""
+    """Whether a track may be played to a member. If several reasons forbid it, the most useful one. Since 1.0."""
 
     #: It may be played.
     MAY_PLAY = 0
@@ -423,7 +423,7 @@ LOG_ERROR: Final = 1
 #: Log level: what may need attention. Since 1.0.
 LOG_WARNING: Final = 2
 
-#: Log level: one line a call. What is no fault is told here: nobody is signed in, or a call was stopped. Since 1.0.
+#: Log level: one line a call; also what is no fault: nobody is signed in, or a call was stopped. Since 1.0.
 LOG_INFO: Final = 3
 
 #: Log level: one line a try, with connection, status, time and bytes (docs/support.md). Since 1.0.
@@ -459,13 +459,13 @@ CREDENTIAL_MEMBER: Final = 1
 #: `RawRequest.credential`: none. Since 1.0.
 CREDENTIAL_NONE: Final = 2
 
-#: Where a request may wait behind others. Since 1.0.
+#: `Params.priority`: somebody waits for this call. Since 1.0.
 PRIORITY_FOREGROUND: Final = 0
 
-#: Work that nobody waits for: it never stands in the way of a button, backs off for longer, and the first of it begins
-#: up to 30 s late (a quarter of its deadline at most). Changes of a playlist take their turn as a button does, since
-#: one may wait behind them; edits of its tracks (`me_library_playlist_tracks_insert`, `_remove`, `_move`) back off as
-#: one does, too. Since 1.0.
+#: `Params.priority`: background work. It never delays a foreground call, waits longer between tries, and the first
+#: background request begins up to 30 s late (a quarter of its deadline at most). Changes of playlists wait like
+#: foreground calls, since one of those may be behind them; edits of a playlist's tracks
+#: (`me_library_playlist_tracks_insert`, `_remove`, `_move`) also have the short waits between tries. Since 1.0.
 PRIORITY_BACKGROUND: Final = 1
 
 #: `SignInRequest.flow`: the versioned calls, with a challenge and without a secret. Since 1.0.
@@ -487,8 +487,8 @@ CHALLENGE_S256: Final = 0
 #: `SignInRequest.challenge`: SHA-256 of the verifier as hexadecimal digits. Since 1.0.
 CHALLENGE_S256_HEX: Final = 1
 
-#: `SignInRequest.challenge`: the verifier itself. It protects from less; for a service that takes nothing else. Since
-#: 1.0.
+#: `SignInRequest.challenge`: the verifier itself. It protects less: use it only for a service that accepts nothing
+#: else. Since 1.0.
 CHALLENGE_PLAIN: Final = 2
 
 #: Longest `SignIn.pending`, with its NUL. Since 1.0.

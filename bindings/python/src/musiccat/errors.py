@@ -77,7 +77,7 @@ class CancelledError(Error):
 
 @raised_for(21)
 class TimeoutError(Error, builtins.TimeoutError):
-    """The deadline passed. `phase` tells where."""
+    """The deadline passed. `phase` says where."""
 
 
 @raised_for(30)
@@ -97,8 +97,8 @@ class TlsError(Error):
 
 @raised_for(33)
 class ClockError(Error):
-    """The device's clock must be set before a certificate can be judged, or before the service can be told when a
-    track began.
+    """The device's clock is not set. It must be set before a certificate can be checked, and before the start of a
+    track can be reported.
     """
 
 
@@ -124,23 +124,24 @@ class LimitError(Error):
 
 @raised_for(40)
 class CallbackError(Error):
-    """A callback answered something that it must not."""
+    """A callback returned a value that its contract does not allow."""
 
 
 @raised_for(41)
 class StoreError(Error):
-    """The token store or the outbox's failed, or holds something unreadable."""
+    """The token store or the outbox's store failed, or holds something unreadable."""
 
 
 @raised_for(50)
 class SignInNeededError(Error):
-    """The member must sign in (again). `reason` tells why."""
+    """The member must sign in (again). `reason` says why."""
 
 
 @raised_for(51)
 class UnauthorizedError(Error):
-    """The application key or the member's name and password were refused (HTTP 401), or a refresh by a word that the
-    library does not know: then `user_action` is `UserAction.SIGN_IN`, and the tokens are kept and tried again.
+    """The service refused the application key, or the member's name and password (HTTP 401). Or it refused a refresh
+    with an error code that the library does not know: then `user_action` is `UserAction.SIGN_IN`, and the library
+    keeps the tokens and tries them again.
     """
 
 
@@ -151,15 +152,15 @@ class ForbiddenError(Error):
 
 @raised_for(53)
 class NotFoundError(Error):
-    """No such thing (HTTP 404). Of ids that they do not know some services answer so, and others `Status.OK` with an
-    empty list: look at `len` before you read the first item.
+    """No such thing (HTTP 404). For unknown ids some services answer so, others `Status.OK` with an empty list: check
+    `len` before you read the first item.
     """
 
 
 @raised_for(54)
 class ConflictError(Error):
-    """In conflict with the present state (HTTP 409), an edit of a playlist found it changed, or a station is another
-    member's.
+    """A conflict with the present state (HTTP 409); or an edit of a playlist found it changed, or a station belongs to
+    another member.
     """
 
 
@@ -175,7 +176,7 @@ class AccountLockedError(Error):
 
 @raised_for(57)
 class RateLimitedError(Error):
-    """Too many requests; `retry_after_ms` tells when to try again."""
+    """Too many requests; `retry_after_ms` says when to try again."""
 
 
 @raised_for(58)
@@ -190,7 +191,6 @@ class ServiceError(Error):
 
 @raised_for(71)
 class UnavailableError(Error):
-    """The service is for the moment not there (HTTP 408, 502, 503, 504, or a word of the token endpoint such as
-    `temporarily_unavailable`), or each of the member's tokens ran out before the request with it arrived (HTTP
-    401).
+    """The service is unavailable for now (HTTP 408, 502, 503, 504, or an error code of the token endpoint such as
+    `temporarily_unavailable`), or each of the member's tokens expired before its request arrived (HTTP 401).
     """

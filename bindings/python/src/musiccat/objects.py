@@ -111,7 +111,7 @@ class Event(View):
 
 
 class Metering(View):
-    """What the service is told of a playback. Lives during the callback. Since 1.0."""
+    """A playback as the service gets it. Lives during the callback. Since 1.0."""
 
     __slots__ = ()
     _names = (
@@ -245,7 +245,7 @@ class ServiceVersion(View):
 
 
 class Result(View):
-    """What became of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results.
+    """The result of one part of a call that creates or updates a playlist. Specification: Conventions, meta.results.
 
     Since 1.0.
     """
@@ -350,9 +350,7 @@ class Match(View):
 
 
 class Meta(View):
-    """What a list response says of itself. Specification: Conventions, meta. Numbers are -1 where the service did not
-    say. Since 1.0.
-    """
+    """About a list. Specification: Conventions, meta. Numbers are -1 if the service did not say. Since 1.0."""
 
     __slots__ = ()
     _names = (
@@ -398,8 +396,8 @@ class Meta(View):
 
     @property
     def next_offset(self) -> Optional[int]:
-        """Where the next page starts: one page behind the offset that was asked for; -1 at the end of the list, on
-        failure, and on calls that have no pages.
+        """Where the next page starts: one page behind the offset of the call; -1 at the end of the list, on failure,
+        and on calls without pages.
         """
         return number(self._struct.next_offset)
 
@@ -435,7 +433,7 @@ class Meta(View):
 
     @property
     def results(self) -> Sequence[Result]:
-        """Playlist create and update: what became of each part."""
+        """Playlist create and update: the result of each part."""
         return Items(self._struct.results, Result, self._owner)
 
     @property
@@ -594,10 +592,9 @@ class Stats(View):
 
 
 class Linked(View):
-    """The objects that `Params.include` asked for beside those of the call (up to service version 2.1), from every
-    object of the answer, in its order: find yours by its id. An object that several of the answer lead to may stand
-    here several times. All lists are empty where nothing was included. Specification: Conventions, linked. Since
-    1.1.
+    """The objects that `Params.include` added to those of the call (up to service version 2.1), from every object of
+    the answer, in its order: find yours by its id. If several objects lead to the same one, it may be here several
+    times. All lists are empty if nothing was included. Specification: Conventions, linked. Since 1.1.
     """
 
     __slots__ = ()
@@ -672,8 +669,8 @@ class Linked(View):
 
 
 class ResponseFields(View):
-    """What a call gave back. It owns all that is reached from it until `response_free`, also after the client is gone,
-    and may be read from any thread. Since 1.0.
+    """The result of a call. It owns everything that you reach from it until `response_free`, also after the client is
+    gone, and any thread may read it. Since 1.0.
     """
 
     __slots__ = ()
@@ -740,7 +737,7 @@ class ResponseFields(View):
 
     @property
     def reason(self) -> enums.Reason:
-        """Why, where the status alone does not tell."""
+        """Why, if the status alone does not say."""
         return enums.Reason(self._struct.reason)
 
     @property
@@ -755,27 +752,27 @@ class ResponseFields(View):
 
     @property
     def http_status(self) -> int:
-        """HTTP status of the last answer; 0 where none came, and where a call succeeds that hands out no answer as it
-        came: a sign-in, a verdict, a station.
+        """HTTP status of the last answer; 0 if there was none, and on a success that is not one answer as it came: a
+        sign-in, a verdict, a station.
         """
         return int(self._struct.http_status)
 
     @property
     def maybe_applied(self) -> bool:
-        """1 where a change that failed may nevertheless have been made; 0 only if the service provably never got the
-        whole request, or answered that it refuses it.
+        """1 if a failed change may have taken effect; 0 only if the service provably never got the whole request, or
+        answered that it refuses it.
         """
         return bool(self._struct.maybe_applied)
 
     @property
     def retry_after_ms(self) -> Optional[int]:
-        """Milliseconds to wait before another try is worth it; None unknown."""
+        """Milliseconds to wait before you try again; None unknown."""
         return number(self._struct.retry_after_ms)
 
     @property
     def message(self) -> str:
-        """A sentence for a log or an engineer, in English; never None, "" on success (but `account_verdict` says here
-        why the service could not be asked). It never holds a secret.
+        """A sentence for a log or an engineer, in English; never None, "" on success (except that `account_verdict`
+        says here why the service did not answer). It never holds a secret.
         """
         return message(self._struct)
 
@@ -786,8 +783,8 @@ class ResponseFields(View):
 
     @property
     def location(self) -> Optional[str]:
-        """Header Location of a 201 or 3xx; never followed. Of a failure without user name, query and fragment: they
-        may hold somebody's secrets.
+        """Header Location of a 201 or 3xx; never followed. On failure without user name, query and fragment: they may
+        hold secrets.
         """
         return text(self._struct.location)
 
@@ -798,7 +795,7 @@ class ResponseFields(View):
 
     @property
     def request_id(self) -> Optional[str]:
-        """The service's own mark of the request, for its support."""
+        """The service's id of the request, for its support."""
         return text(self._struct.request_id)
 
     @property
@@ -895,7 +892,7 @@ class ResponseFields(View):
 
     @property
     def favorites(self) -> Sequence[Favorite]:
-        """Entries of the favorites list before 2.2, and what became of those that were to be added."""
+        """Entries of the favorites list before 2.2, and the result for each that was added."""
         return Items(self._struct.favorites, Favorite, self._owner)
 
     @property
@@ -945,7 +942,7 @@ class ResponseFields(View):
 
     @property
     def sign_in(self) -> SignIn:
-        """A sign-in, and the member's tokens; nothing told by other calls. Never None."""
+        """A sign-in, and the member's tokens; empty on other calls. Never None."""
         return SignIn(self._struct.sign_in.contents, self._owner)
 
     @property
@@ -955,17 +952,17 @@ class ResponseFields(View):
 
     @property
     def verdict(self) -> VerdictNow:
-        """Whether the member may stream; nothing told by other calls. Never None."""
+        """Whether the member may stream; empty on other calls. Never None."""
         return VerdictNow(self._struct.verdict.contents, self._owner)
 
     @property
     def station(self) -> StationNow:
-        """How the station stands; nothing told by calls that have none. Never None."""
+        """The state of the station; empty on calls without one. Never None."""
         return StationNow(self._struct.station.contents, self._owner)
 
     @property
     def outbox(self) -> OutboxNow:
-        """How the outbox stands; nothing told by other calls. Never None."""
+        """The state of the outbox; empty on other calls. Never None."""
         return OutboxNow(self._struct.outbox.contents, self._owner)
 
     @property
@@ -982,8 +979,8 @@ class ResponseFields(View):
 
     @property
     def linked(self) -> Linked:
-        """The objects that `Params.include` asked for; empty lists on other calls. They stand untyped in the `extra`
-        of the object that leads to them too, under "linked", by the relation's name. Never None. Since 1.1.
+        """The objects that `Params.include` added; empty lists on other calls. They are also untyped in the `extra` of
+        the object that leads to them, under "linked", by the name of the relation. Never None. Since 1.1.
         """
         return Linked(self._struct.linked.contents, self._owner)
 
@@ -1014,7 +1011,7 @@ class ResponseFields(View):
 
 
 class SignIn(View):
-    """A sign-in, and the member's tokens. Texts that a call does not tell are None, numbers -1. Since 1.0."""
+    """A sign-in, and the member's tokens. On other calls texts are None and numbers -1. Since 1.0."""
 
     __slots__ = ()
     _names = (
@@ -1080,15 +1077,15 @@ class SignIn(View):
 
     @property
     def expires_ms(self) -> Optional[int]:
-        """`auth_check`, `auth_access_token`: milliseconds until the access token runs out; 0 if it has. None unknown:
-        it is used until it is refused.
+        """`auth_check`, `auth_access_token`: milliseconds until the access token expires; 0 if it has. None unknown:
+        the library uses it until the service refuses it.
         """
         return number(self._struct.expires_ms)
 
     @property
     def saves(self) -> Optional[int]:
-        """`auth_check`: how often this member's record was written to the store since the client was made. Tells of
-        flash that wears out.
+        """`auth_check`: how often this member's record was written to the store since the client was made. Shows
+        whether flash wears out.
         """
         return number(self._struct.saves)
 
@@ -1108,8 +1105,8 @@ class SignIn(View):
 
     @property
     def expires_wall_ms(self) -> Optional[int]:
-        """`auth_access_token`: when the access token runs out, in milliseconds since 1970-01-01 UTC by the device's
-        clock; -1 where that or the date is unknown. Since 1.1.
+        """`auth_access_token`: when the access token expires, in milliseconds since 1970-01-01 UTC by the device's
+        clock; -1 if that or the date is unknown. Since 1.1.
         """
         return instant(self._struct.expires_wall_ms)
 
@@ -1563,9 +1560,8 @@ class VerdictNow(View):
 
     @property
     def website_url(self) -> Optional[str]:
-        """Address to show to the member, who mends the account or upgrades there: `Config.website_url`, as it was set.
-
-        None with other verdicts than `Verdict.ACCOUNT_PROBLEM` and `Verdict.UPGRADE`, and where none is set. Since
+        """The address to show to the member, who fixes the account or upgrades there: `Config.website_url`, as you set
+        it. None unless the verdict is `Verdict.ACCOUNT_PROBLEM` or `Verdict.UPGRADE`, and if none is set. Since
         1.1.
         """
         return text(self._struct.website_url)
@@ -2274,7 +2270,7 @@ class Album(View):
 
     @property
     def discographies(self) -> Releases:
-        """The discographies that it stands in, by kind; the lists hold artist ids. Never None."""
+        """The discographies that list it, by kind; the lists hold artist ids. Never None."""
         return Releases(self._struct.discographies.contents, self._owner)
 
     @property
@@ -2954,7 +2950,7 @@ class PostLinks(View):
 
 
 class Post(View):
-    """An editorial post. The specification leaves its fields open: what the library does not know stands in `extra`.
+    """An editorial post. The specification leaves its fields open: `extra` has those that the library does not know.
 
     Since 1.0.
     """
@@ -3229,7 +3225,7 @@ class Catalog(View):
 
 
 class StationNow(View):
-    """How a station stands. Every field unknown on calls that have no station. Since 1.0."""
+    """The state of a station. Every field is unknown on calls without a station. Since 1.0."""
 
     __slots__ = ()
     _names = (
@@ -3251,15 +3247,15 @@ class StationNow(View):
 
     @property
     def state(self) -> Optional[str]:
-        """What takes the station up again after a restart, for `StationOptions.state`: at most `STATION_STATE_MAX`
-        bytes of ASCII with the NUL. It holds no secret, and the member's name and id as salted hashes only. None
-        while the member who opened the station is not signed in.
+        """Resumes the station after a restart: give it as `StationOptions.state`. At most `STATION_STATE_MAX` bytes of
+        ASCII with the NUL. It holds no secret, and the member's name and id as salted hashes only. None while the
+        member who opened the station is not signed in.
         """
         return text(self._struct.state)
 
     @property
     def skip_wait_ms(self) -> Optional[int]:
-        """Milliseconds until the next skip is free; 0: one is; None unknown, as while the station's member is not
+        """Milliseconds until a skip is allowed; 0: one is; None unknown, for example while the station's member is not
         signed in.
         """
         return number(self._struct.skip_wait_ms)
@@ -3291,7 +3287,9 @@ class StationNow(View):
 
     @property
     def holds_session(self) -> Optional[bool]:
-        """1: this player holds the account's session; 0: another one took over; None unknown, or not asked for."""
+        """1: this player holds the account's session; 0: another one took over; None unknown, or no session was
+        requested.
+        """
         return boolean(self._struct.holds_session)
 
 
@@ -3408,8 +3406,9 @@ class StationObject(View):
 
 
 class OutboxNow(View):
-    """How the outbox stands. Every field -1 on calls that do not tell. Counts begin with the client, or with what the
-    store held. Since 1.0.
+    """The state of the outbox. Every field is -1 on calls that do not have it. Counts begin with the client, or with
+    the content of the store.
+    Since 1.0.
     """
 
     __slots__ = ()
@@ -3440,7 +3439,7 @@ class OutboxNow(View):
 
     @property
     def uncertain(self) -> Optional[int]:
-        """Entries that may have reached the service and were not sent a second time: it counts them."""
+        """Entries that the service counts and may have received: they are not sent again."""
         return number(self._struct.uncertain)
 
     @property
@@ -3450,7 +3449,7 @@ class OutboxNow(View):
 
     @property
     def dropped(self) -> Optional[int]:
-        """Entries given up for want of room, the oldest first, or because the member has changed."""
+        """Entries dropped because there was no room, the oldest first, or because the member has changed."""
         return number(self._struct.dropped)
 
     @property
@@ -3550,8 +3549,8 @@ class FavoriteLinks(View):
 
 
 class Favorite(View):
-    """An entry of the favorites list before 2.2, and what became of one that was to be added. Specification:
-    Favorites. Since 1.0.
+    """An entry of the favorites list before 2.2, or the result for one that was added. Specification: Favorites. Since
+    1.0.
     """
 
     __slots__ = ()
@@ -3792,8 +3791,8 @@ class DownloadResult(View):
 
     @property
     def content_type(self) -> Optional[str]:
-        """The type that the server named: ASCII, with '?' in place of what is none. None: it named none, or one of
-        more than 2048 bytes.
+        """The type that the server named: ASCII, with "?" for any other character. None: it named none, or one of more
+        than 2048 bytes.
         """
         return text(self._struct.content_type)
 
@@ -3903,7 +3902,7 @@ class PagesFields:
 
     @property
     def favorites(self) -> Iterator[Favorite]:
-        """Entries of the favorites list before 2.2, and what became of those that were to be added."""
+        """Entries of the favorites list before 2.2, and the result for each that was added."""
         return self._items("favorites")
 
     @property

@@ -62,11 +62,11 @@ class RawRequest(Filled):
     #: `CREDENTIAL_KEY`, `_MEMBER` or `_NONE`.
     credential: Optional[int] = None
 
-    #: `True`: sending it twice does no more than sending it once. GET is always taken so. `params.allow_retry` does
-    #: not stand in for it.
+    #: `True`: sending it twice has the same effect as sending it once. True for every GET. `params.allow_retry` does
+    #: not replace it.
     idempotent: Optional[bool] = None
 
-    #: `True`: the path stands without the version in front.
+    #: `True`: the path has no version in front.
     unversioned: Optional[bool] = None
 
     #: "GET", "POST", "PUT" or "DELETE". Required.
@@ -87,12 +87,12 @@ class RawRequest(Filled):
 
 
 class Params(TypedDict, total=False):
-    """Parameters of a call. A parameter that the call does not take is `ArgumentError`, one that the client's service
-    version lacks `UnsupportedError`: "(2.2)" behind its name means since that version, "(up to 2.1)" until that
+    """Parameters of a call. One that the call does not take gives `ArgumentError`, one that the client's service
+    version lacks `UnsupportedError`: "(2.2)" after its name means from that version on, "(up to 2.1)" up to that
     one. None for none. Since 1.0.
     """
 
-    #: Milliseconds for this call, in place of the client's: 1 to 3600000.
+    #: Milliseconds for this call, instead of the client's: 1 to 3600000.
     deadline_ms: Optional[int]
 
     #: First item of the page, from 0.
@@ -101,17 +101,16 @@ class Params(TypedDict, total=False):
     #: Download: most bytes of the whole, 1 or more, those of `resume_at` included where the server resumed.
     max_bytes: Optional[int]
 
-    #: Download: bytes already in hand; the server is asked to go on there. `response.download.started_at` tells
-    #: whether it did. Give `resume_etag` with it.
+    #: Download: how many bytes you have; the library asks the server to continue there. `response.download.started_at`
+    #: says whether it did. Give `resume_etag` with it.
     resume_at: Optional[int]
 
     #: Items a page: 1 to 200. On calls with several ids the service counts it for each id. Search takes it up to 2.1
     #: only.
     limit: Optional[int]
 
-    #: Rights filter (2.2), 0 or more: 0 leaves all, 2 only what the member may stream; what other numbers leave is the
-    #: service's to say. Above 0 `total_count` is inaccurate, and favorites take it with `filter` "track" or "album"
-    #: only.
+    #: Rights filter (2.2), 0 or more: 0 keeps all, 2 only what the member may stream; the service defines other
+    #: numbers. Above 0 `total_count` is inaccurate, and favorites take it with `filter` "track" or "album" only.
     rights: Optional[int]
 
     #: `True`: only streamable content. `total_count` is then inaccurate. Favorites take it up to 2.1, with `filter`
@@ -130,8 +129,8 @@ class Params(TypedDict, total=False):
     #: `True`: `response.raw` holds the body as received. Not with more ids than one request carries.
     keep_raw: Optional[bool]
 
-    #: `True`: repeat a change also where it is not certain that the first try had no effect. It has an effect on the
-    #: calls whose documentation names it, and on no other.
+    #: `True`: repeat a change even if the first try may have taken effect. Only the calls whose documentation names it
+    #: use it.
     allow_retry: Optional[bool]
 
     #: `True`: ask for indented JSON, for people who read `raw`.
@@ -158,9 +157,9 @@ class Params(TypedDict, total=False):
     #: Catalog: two letters, ISO 3166-1 alpha-2, upper case.
     catalog: Optional[str]
 
-    #: Language: an RFC 5646 tag, for example "fr", "pt-BR" or "zh-Hant-TW". Its first two parts are sent, which is
-    #: what the service takes ("zh-Hant"); "_" is read as "-" ("en_US"). The service heeds it on `genres` and
-    #: `genres_get`; other calls take it and stay as they are.
+    #: Language: an RFC 5646 tag, for example "fr", "pt-BR" or "zh-Hant-TW". The library sends its first two parts,
+    #: which is what the service takes ("zh-Hant"), and reads "_" as "-" ("en_US"). The service uses it on `genres` and
+    #: `genres_get`; other calls accept it without effect.
     lang: Optional[str]
 
     #: Top lists: "day", "week", "month" (default), "year" or "life".
@@ -189,23 +188,22 @@ class Params(TypedDict, total=False):
     #: Search (2.2): "editorial" leaves out the playlists of members.
     playlist_type: Optional[str]
 
-    #: Adding favorites: what asks for it, a text of the application's own for the service's statistics.
+    #: Adding favorites: which program adds them, a text of your own for the service's statistics.
     client: Optional[str]
 
-    #: Tagging, and tags of playlists: the application's name, for the notifications that come of it.
+    #: Tagging, and tags of playlists: the application's name, which is in the notifications about them.
     app_name: Optional[str]
 
     #: Avatar: the service's name of a size, for example "small_profile".
     preset: Optional[str]
 
-    #: `True`: ask the service, also where the cache has an answer (`Config.cache_bytes`); what it says now takes that
-    #: one's place.
+    #: `True`: ask the service even if the cache has an answer (`Config.cache_bytes`); the new answer replaces it.
     fresh: Optional[bool]
 
-    #: Download: `download.etag` of the call that brought the bytes in hand, 1 to 1024 visible ASCII characters. It
-    #: counts where `resume_at` is above 0: a server that has other bytes by now sends them from the beginning; from
-    #: one that goes on all the same, does not say with which, or has fewer than `resume_at`, nothing is taken
-    #: (`ConflictError`). None: nobody looks whether they are the same. Since 1.1.
+    #: Download: `download.etag` of the call that got the bytes you have, 1 to 1024 visible ASCII characters. Used if
+    #: `resume_at` is above 0. A server that has other bytes by now sends them from the beginning. If it continues with
+    #: other bytes, does not say with which, or has fewer than `resume_at`, the call gives `ConflictError` and no
+    #: bytes. None: the library does not check whether they are the same. Since 1.1.
     resume_etag: Optional[str]
 
     #: Every call that reads lists: gets each item as soon as it was read, a `Track` or another object of the list. The
@@ -312,24 +310,24 @@ class Tokens(Filled):
         "guid": text,
     }
 
-    #: Milliseconds for which `access_token` is still good, 1 to 1000000000000; 0 unknown: it is used until the service
-    #: refuses it.
+    #: Milliseconds for which `access_token` is still valid, 1 to 1000000000000; 0 unknown: the library uses it until
+    #: the service refuses it.
     left_ms: Optional[int] = None
 
     #: The access token, 1 to 8192 visible ASCII characters; None: the first call fetches one with `refresh_token`.
     access_token: Optional[str] = None
 
     #: The refresh token, 1 to 3072 visible ASCII characters; None: the member signs in again when the access token has
-    #: run out. It must be of this application (`client_id`), and nobody else may go on using it: services give out
+    #: expired. It must be of this application (`client_id`), and nothing else may go on using it: the service accepts
     #: each refresh token once.
     refresh_token: Optional[str] = None
 
-    #: The name that the member signs in with, 1 to 1024 bytes; None unknown. Kept as a salted hash: a locked account
-    #: and what waits in the outbox are recognised by it.
+    #: The name that the member signs in with, 1 to 1024 bytes; None unknown. Kept as a salted hash, by which the
+    #: library recognises a locked account and the notes in the outbox.
     user: Optional[str] = None
 
-    #: The member's id, 1 to 256 bytes; None unknown. Kept as a salted hash: what waits in the outbox is recognised by
-    #: it, and a refresh that brings another member's tokens.
+    #: The member's id, 1 to 256 bytes; None unknown. Kept as a salted hash, by which the library recognises the notes
+    #: in the outbox, and a refresh that brings another member's tokens.
     guid: Optional[str] = None
 
 
@@ -351,14 +349,14 @@ class StationOptions(Filled):
     #: Previews that are fetched beside the tracks, 1 to 5; default none. `previews` gives them.
     previews: Optional[int] = None
 
-    #: `True`: hold the account's player session while the station is open. Then another player that takes over ends
-    #: this one: `next` answers `ConflictError` with `Reason.SESSION_TAKEN`. Default no.
+    #: `True`: hold the account's player session while the station is open. If another player takes over, `next` gives
+    #: `ConflictError` with `Reason.SESSION_TAKEN`. Default no.
     session: Optional[bool] = None
 
-    #: `response.station.state` as it was before a restart: the station is taken up where it was. The seed must be the
-    #: same, and the member: the skips and the tracks in it are those of the one who was signed in. Another one's is
-    #: refused with `ArgumentError`, and (since 1.1) one of another sign-in where nothing tells that it is the same
-    #: member: neither the service's id nor the name signed in with. Open the station without it then.
+    #: `response.station.state` from before a restart: resumes the station. Seed and member must be the same: the state
+    #: holds this member's skips and tracks. Another member's is refused with `ArgumentError`, and (since 1.1) one of
+    #: another sign-in, if neither the service's id nor the name signed in with shows that the member is the same. Then
+    #: open the station without it.
     state: Optional[str] = None
 
 
@@ -375,9 +373,9 @@ class Playback(Filled):
         "format": text,
     }
 
-    #: When it began, in milliseconds since 1970-01-01T00:00:00Z, up to the year 9999; 0: now. At the stop 0 stands for
-    #: the time given at the start. Where the device's clock is not set yet (it shows a date before 2026), "now" is
-    #: dated as soon as it is: until then it waits in the outbox.
+    #: When it began, in milliseconds since 1970-01-01T00:00:00Z, up to the year 9999; 0: now. At the stop 0 means the
+    #: time given at the start. If the device's clock is not set yet (it shows a date before 2026), the report waits in
+    #: the outbox until it is, and is dated then.
     started_ms: Optional[int] = None
 
     #: At the stop: how much of it was played, in milliseconds.
@@ -395,8 +393,8 @@ class Playback(Filled):
 
 @dataclass(frozen=True)
 class Context(Filled):
-    """Where the member found what becomes a favorite or gets a tag. With it the service tells others, in notifications
-    and activity feeds. One of the two at least. Since 1.0.
+    """Where the member found the thing that becomes a favorite or gets a tag. The service names it in notifications
+    and activity feeds. Set at least one. Since 1.0.
     """
 
     _type: ClassVar[type] = abi.mcat_context
@@ -414,7 +412,7 @@ class Context(Filled):
 
 @dataclass(frozen=True)
 class NewPlaylist(Filled):
-    """A playlist to be made. What is left None is the service's choice, or the original's of a copy. Since 1.0."""
+    """A playlist to create. A field that is None is the service's choice, or the original's of a copy. Since 1.0."""
 
     _type: ClassVar[type] = abi.mcat_new_playlist
     _converters: ClassVar[Converters] = {
@@ -447,10 +445,7 @@ class NewPlaylist(Filled):
 
 @dataclass(frozen=True)
 class PlaylistChanges(Filled):
-    """What is to become of a playlist. What is left None or `None` stays as it is; one thing at least must be given.
-
-    Since 1.0.
-    """
+    """Changes of a playlist. A field that is None or `None` stays as it is; set at least one. Since 1.0."""
 
     _type: ClassVar[type] = abi.mcat_playlist_changes
     _converters: ClassVar[Converters] = {
@@ -463,10 +458,10 @@ class PlaylistChanges(Filled):
         "tags": texts,
     }
 
-    #: `True`: all tracks go. Not together with `tracks`.
+    #: `True`: removes all tracks. Not together with `tracks`.
     clear_tracks: Optional[bool] = None
 
-    #: `True`: all tags go. Not together with `tags`.
+    #: `True`: removes all tags. Not together with `tags`.
     clear_tags: Optional[bool] = None
 
     #: Name; not empty.
@@ -478,11 +473,10 @@ class PlaylistChanges(Filled):
     #: "public" or "private".
     privacy: Optional[str] = None
 
-    #: Track ids, comma-separated, less than 1 MiB: they take the place of all that there were. Not empty:
-    #: `clear_tracks` says that.
+    #: Track ids, comma-separated, less than 1 MiB: they replace all tracks. Not empty: use `clear_tracks`.
     tracks: Optional[Texts] = None
 
-    #: Tag ids, comma-separated: they take the place of all that there were. Not empty: `clear_tags` says that.
+    #: Tag ids, comma-separated: they replace all tags. Not empty: use `clear_tags`.
     tags: Optional[Texts] = None
 
 
@@ -527,7 +521,7 @@ class Picture(Filled):
         "max_bytes": int64,
         "width": not_zero(int32, "1 to 16384"),
         "height": not_zero(int32, "1 to 16384"),
-        "bytes_per_pixel": int32,
+        "bytes_per_pixel": not_zero(int32, "1 to 16"),
         "montage": text,
         "order": text,
     }
@@ -554,7 +548,7 @@ class Picture(Filled):
     #: an avatar, which has an address of its own.
     image: Optional[objects.Image] = None
 
-    #: In place of an object: the id of an album, artist, playlist, station or genre, or comma-separated ids of image
+    #: Instead of an object: the id of an album, artist, playlist, station or genre, or comma-separated ids of image
     #: sets. So a station's seed has a picture without its object, where it is one id and no track.
     id: Optional[Texts] = None
 
@@ -567,11 +561,11 @@ class Picture(Filled):
     #: Pixels that the picture is to cover, 1 to 16384.
     height: Optional[int] = None
 
-    #: Bytes that a decoded pixel takes, 1 to 16; 0 stands for 4. Matters with `max_bytes` only.
+    #: Bytes that a decoded pixel takes, 1 to 16; 0 means 4. Matters with `max_bytes` only.
     bytes_per_pixel: Optional[int] = None
 
     #: A playlist's montage: "3x2" or "2x2"; default the service's. Only where a playlist's montage may be shown: of
-    #: `playlist`, of an `image` that stands for one, and of a playlist's `id`. Since 1.1.
+    #: `playlist`, of an `image` that is one, and of a playlist's `id`. Since 1.1.
     montage: Optional[str] = None
 
     #: A playlist's montage: "frequency" orders by how often an artist occurs; default by track order. As `montage`.
@@ -609,9 +603,9 @@ class Config(TypedDict, total=False):
     #: Most JSON values in a body: 1000 to 1000000; default 1000000.
     max_nodes: Optional[int]
 
-    #: Most tries of a call: 1 to 5; default 3. Besides come tries after a refreshed token and the redirects of a
-    #: download. Work in the background has 10, but for edits of a playlist's tracks
-    #: (`me_library_playlist_tracks_insert`, `_remove`, `_move`).
+    #: Most tries of a call: 1 to 5; default 3. Tries after a refreshed token and redirects of a download are not
+    #: counted. Background work has 10, except edits of a playlist's tracks (`me_library_playlist_tracks_insert`,
+    #: `_remove`, `_move`).
     max_tries: Optional[int]
 
     #: Address of the image service, by the same rules, and not ending in "/v2"; default `base_url`.
@@ -642,65 +636,58 @@ class Config(TypedDict, total=False):
     #: service's.
     lang: Optional[str]
 
-    #: Path of the embedded token store, ending in a file's name, in a directory that exists and that this process may
-    #: read and write: the library keeps "PATH.0" and "PATH.1" there, readable by their owner alone, beside them
-    #: "PATH.lock", and "PATH.new" during a save. A relative path counts from the directory in which the client is
-    #: made. Processes that share the file share the member: one at a time refreshes. A power cut at any instant leaves
-    #: the record of before or the new one. While the file cannot be written (disk full, read-only), calls go on with
-    #: the tokens in memory and say Reason.NOT_SAVED. The library does not make the directory. While it is missing the
-    #: store counts as broken, not as empty: whoever is signed in stays so; a client that has not read the store yet
-    #: answers StoreError where a member is needed, and forgetting fails. On a file system that may be mounted late use
-    #: a directory in it, not the mount point, which is there without it. Each of the files is a regular one of this
-    #: process's user: a symbolic link is refused, and so is a file with another name (a hard link) that others may
-    #: read, whose mode is not changed. A file of mode 0600 with another name, from a backup for example, is read; a
-    #: save puts a new one in its place, and under the other name the old tokens stay, also when they are erased. On a
-    #: file system that cannot synchronise directories a power cut may take the last save with it. Leave "PATH.lock"
-    #: where it is: who removes it lets a second process in, which this one notices before its next write. Not with
-    #: `store`. Without either, tokens live in memory only.
+    #: Path of the embedded token store, ending in a file's name, in an existing directory that this process may read
+    #: and write: the library keeps "PATH.0" and "PATH.1" there, readable by their owner alone, "PATH.lock", and
+    #: "PATH.new" during a save. Never remove "PATH.lock". A relative path counts from the directory in which the
+    #: client is made.
+    #: Processes that share the file share the member: one at a time refreshes. A power cut at any instant leaves the
+    #: record of before or the new one. While the file cannot be written (disk full, read-only), calls go on with the
+    #: tokens in memory and give `Reason.NOT_SAVED`. A missing directory counts as a broken store (`StoreError`), not
+    #: as an empty one, and is not made. Each of the files is a regular one of this process's user. docs/sign-in.md has
+    #: the rules for links, mounts and locks. Not with `store`. Without either, tokens live in memory only.
     token_file: Optional[Union[str, os.PathLike[str]]]
 
-    #: Path of a PEM file with the roots to trust, a regular one of at most 1 MiB. One that can be used is enough:
-    #: `log` gets a warning from `new` with the numbers of those that are left out. Not with `ca_pem`. Without either,
-    #: the bundled ones; a library that was built without the feature `roots` has none, and refuses an https `base_url`
-    #: without either (`UnsupportedError`), unless `transport` does TLS.
+    #: Path of a PEM file with the roots to trust, a regular file of at most 1 MiB. One usable certificate is enough:
+    #: `new` warns in `log` with the numbers of those that it leaves out. Not with `ca_pem`. Without either, the
+    #: library trusts the bundled roots. One that was built without the feature `roots` has none, and refuses an https
+    #: `base_url` (`UnsupportedError`), unless `transport` does TLS.
     ca_file: Optional[Union[str, os.PathLike[str]]]
 
     #: PEM text with the roots to trust, by the same rule; at most 1 MiB.
     ca_pem: Optional[str]
 
-    #: Path of the embedded outbox store, ending in a file's name, in a directory that exists and that this process may
-    #: read and write: the library keeps what the service is to be told in "PATH", readable by its owner alone, beside
-    #: it "PATH.lock", and "PATH.new" while it is written anew. A relative path counts from the directory in which the
-    #: client is made. A power cut at any instant loses at most what was being noted. One client at a time has the
-    #: file, in one process: another one keeps what it notes in memory, says Reason.OUTBOX_NOT_SAVED, and takes the
-    #: file over when it is free. So it is while the file cannot be written (disk full, read-only) or holds what a
-    #: newer version of the library wrote. For links the rule of `token_file` holds. Not with `outbox`. Without either,
-    #: what waits lives in memory only.
+    #: Path of the embedded outbox store, ending in a file's name, in an existing directory that this process may read
+    #: and write: the library keeps the reports that wait for the service in "PATH", readable by its owner alone,
+    #: "PATH.lock", and "PATH.new" while it writes the file again. A relative path counts from the directory in which
+    #: the client is made. A power cut at any instant loses at most the note that was being written.
+    #: One client at a time uses the file, in one process. Another client keeps its notes in memory, gives
+    #: `Reason.OUTBOX_NOT_SAVED`, and takes over the file when it is free. The same happens while the file cannot be
+    #: written (disk full, read-only) or was written by a newer version of the library. The rule of `token_file` for
+    #: links applies. Not with `outbox`. Without either, notes wait in memory only.
     #: This, `outbox`, `outbox_bytes` and `metering` belong to the member: a share without a token store of its own has
     #: its parent's, and must leave them out; one with a token store has an outbox of its own.
     outbox_file: Optional[Union[str, os.PathLike[str]]]
 
-    #: Bytes that the outbox may take in its store, and what waits in memory: 4096 to 1048576; default 65536, some 500
-    #: entries. Where there is no room the oldest are given up, an eighth of it at once (`OutboxNow.dropped`).
+    #: Most bytes of the outbox in its store, and of what waits in memory: 4096 to 1048576; default 65536, some 500
+    #: entries. If there is no room, the oldest are dropped, an eighth of it at once (`OutboxNow.dropped`).
     outbox_bytes: Optional[int]
 
-    #: Bytes of memory for answers that the service lets anybody keep: 4096 to 67108864; default none. Metadata that
-    #: was read a moment ago then comes without a request, also offline, for as long as the service says and a day at
-    #: most; `response.stats.cached_ms` tells. Shared by a client and its shares; it begins empty with each process.
-    #: What a member's token reads, sessions, `raw` and downloads always come from the service, and so does everything
-    #: with `params.fresh`.
+    #: Bytes of memory for answers that the service allows to be shared: 4096 to 67108864; default none. Metadata that
+    #: was read a moment ago is then there without a request, also offline, for as long as the service says and a day
+    #: at most; `response.stats.cached_ms` is its age. A client and its shares have one cache; it begins empty with
+    #: each process. What a member's token reads, sessions, `raw` and downloads always come from the service, as does
+    #: everything with `params.fresh`.
     cache_bytes: Optional[int]
 
-    #: Address of the service's website, where members mend their account and upgrade: shown as
-    #: `response.verdict.website_url` where the verdict sends the member there. At most 8192 bytes; https, or http with
-    #: `allow_http`. Nothing is ever asked for there. Default none. A share has its parent's. Since 1.1.
+    #: Address of the service's website, where members fix their account and upgrade: `response.verdict.website_url`,
+    #: if the verdict sends the member there. At most 8192 bytes; https, or http with `allow_http`. The library sends
+    #: nothing there. Default none. A share has its parent's. Since 1.1.
     website_url: Optional[str]
 
-    #: Most bytes of memory that a response may hold of what the service answered, counted while it is read: 4096 to
-    #: 1073741824; default 4 times `max_body_bytes` (1048576 at least), but not more than 32 times the decoded bytes of
-    #: this body and 1048576 besides. A page takes about its own bytes; only small values without end take many times
-    #: that. Beyond it the call ends with `LimitError` and `Reason.BODY_SIZE`. The body is held beside it while it is
-    #: read. A share has its parent's. Since 1.1.
+    #: Most bytes of memory of a response's objects, counted while it is read: 4096 to 1073741824; default 4 times
+    #: `max_body_bytes` (1048576 at least), but at most 32 times the decoded bytes of this body plus 1048576. A page
+    #: takes about its own bytes; only many small values take a multiple. Above it the call ends with `LimitError` and
+    #: `Reason.BODY_SIZE`. The body is in memory too while it is read. A share has its parent's. Since 1.1.
     max_response_bytes: Optional[int]
 
 

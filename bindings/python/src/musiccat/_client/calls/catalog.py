@@ -99,7 +99,7 @@ class CatalogCalls(Calls):
         return self._call("mcat_artist_tracks_top", texts("ids", ids), params_of("artist_tracks_top", params))
 
     def artist_similar(self, id: Text, **params: Unpack[Params]) -> Response:
-        """Similar artists. `GET /artists/{id}/similar`; in `response.artists`. Version 1 tells how they are similar:
+        """Similar artists. `GET /artists/{id}/similar`; in `response.artists`. Version 1 says how they are similar:
         its artists are in `response.contemporaries`, `followers`, `influencers` and `related`, and all come at
         once.
         `id`: one artist id.

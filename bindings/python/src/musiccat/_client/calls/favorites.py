@@ -53,17 +53,18 @@ class FavoritesCalls(Calls):
         context: Optional[options.Context] = None,
         **params: Unpack[Params],
     ) -> Response:
-        """Adds favorites. `POST /me/favorites`; what became of each in `response.favorites` (`id`, `acknowledged`).
+        """Adds favorites. `POST /me/favorites`; the result for each in `response.favorites` (`id`, `acknowledged`).
 
         `ids`: tracks, albums, artists, genres, stations, playlists, comma-separated. `context`: where the member
-        found them, the same for all; None for none. Others learn of a favorite only with it; of a playlist always.
-        Needs a signed-in member. `Status.ACCEPTED`: they become readable shortly afterwards, `wait_visible` waits
-        for it. `Status.PARTIAL`: some were not acknowledged, the others are as accepted. Sent once: a try that may
-        have reached the service (`response.maybe_applied`) is repeated only with `params.allow_retry`; without a
-        context and without playlists that does no harm, else others may be told twice.
-        Parameters: client. Another member's favorites are followed with `me_tag_add`.
-        Since service version 2.1. Errors: those of every call.
-        Specification: Member account and favorites. Since 1.0.
+        found them, the same for all; None for none. Only with it does the service notify other members; for a
+        playlist it always does. Needs a signed-in member. `Status.ACCEPTED`: they become readable shortly
+        afterwards, `wait_visible` waits for that. `Status.PARTIAL`: some were not acknowledged, the others are as
+        accepted. Sent once: a try that may have reached the service (`response.maybe_applied`) is repeated only
+        with `params.allow_retry`. Without a context and without playlists that is harmless; else others may be
+        notified twice.
+        Parameters: client. To follow another member's favorites call `me_tag_add`.
+        Since service version 2.1. Errors: those of every call. Specification: Member account and favorites. Since
+        1.0.
         """
         return self._call(
             "mcat_me_favorites_add",
@@ -117,10 +118,10 @@ class FavoritesCalls(Calls):
         """Gives content a tag of the member's own. `PUT /me/tags/{tag}`.
 
         `tag`: its name, 1 to 300 bytes without control characters, "/" and ",". `ids`: tracks, albums, artists,
-        genres, stations, playlists, comma-separated. Under the tag "sys.follow_favorited_tracks" they are ids of
+        genres, stations, playlists, comma-separated. With the tag "sys.follow_favorited_tracks" they are ids of
         other members, whose favorites this member follows from then on. `context` as for `me_favorites_add`; None
-        for none. Needs a signed-in member. Sent again after a failure; with a context or app_name, of which others
-        may be told twice, only where `params.allow_retry` says so. Parameters: app_name.
+        for none. Needs a signed-in member. Sent again after a failure; with a context or app_name, which may notify
+        others twice, only with `params.allow_retry`. Parameters: app_name.
         Errors: `ArgumentError`, `NotFoundError` (nothing was tagged then), `ForbiddenError` (a member who lets
         nobody follow), and those of every call. Specification: Member account and favorites. Since 1.0.
         """

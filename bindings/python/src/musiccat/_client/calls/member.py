@@ -23,25 +23,20 @@ class MemberCalls(Calls):
 
     def account_verdict(self, entitlement: str, **params: Unpack[Params]) -> Response:
         """Whether the member may stream by the right `entitlement`, for example "canStreamOnHomeDevice" for a home
-        audio device: asked of the service, or remembered; in `response.verdict`. Show the member the sentence of
+        audio device; in `response.verdict`. Call it before anything plays, and show the member the sentence of
         `verdict_text`, or your own by its `text_key`.
-        `Status.OK` whenever a verdict can be given, and one can also where the service says nothing.
-        `response.user_action` goes with it. `Verdict.MAY_STREAM`: play. `_ACCOUNT_PROBLEM` and `_UPGRADE`: the
-        service says so now. `_SIGN_IN`: nobody is signed in, the service refuses the tokens, or the store holds
-        none that can be read; `reason` tells which. `_WAIT`: the account is locked, or the service cannot be asked
-        and nothing is known of the account, or it answers without saying whether the member has this right
-        (`Reason.RIGHT_UNKNOWN`); `reason`, `phase`, `http_status` and `message` tell why, and `retry_after_ms` when
-        to ask again. With `_ACCOUNT_PROBLEM` and `_UPGRADE` `response.verdict.website_url` is the address to show:
-        `Config.website_url`. The answer is the member's, for all clients of the member. A good one holds for 10
-        minutes without asking; one that lets nobody play is asked again each time. After a sign-in, and after any
-        403 to a call of the member's, the service is asked anew. Where it cannot be asked, or answers without
-        account facts (no account, no entitlements, no right that is true or false), what it said in the last 24
-        hours holds: `response.verdict.age_ms` tells how old that is, and `reason` and `message` why nothing newer
-        is there. Nothing is kept over a restart, a sign-out or another member's sign-in. Asks `GET /me/account`, as
-        `me_account` does, whose answers count here too. Parameters: none.
-        Errors: `ArgumentError` (a name that does not begin "canStream"), `CancelledError`, and where there is no
-        memory.
-        Specification: Client rules for the account. Since 1.0.
+        `Status.OK` whenever there is a verdict, also while the service cannot be asked. `response.user_action` goes
+        with it. `Verdict.MAY_STREAM`: play. `_ACCOUNT_PROBLEM` and `_UPGRADE`: the service says so now;
+        `response.verdict.website_url` is the address to show. `_SIGN_IN`: nobody is signed in, the service refuses
+        the tokens, or the store cannot be read; `reason` says which. `_WAIT`: the account is locked, or the service
+        cannot be asked and no earlier answer is known, or it does not say whether the member has this right
+        (`Reason.RIGHT_UNKNOWN`). `reason`, `phase`, `http_status` and `message` say why, and `retry_after_ms` when
+        to ask again.
+        A verdict that lets the member play holds for 10 minutes without a request, for all clients of the member;
+        others are asked again each time. If the service cannot be asked, its answer of the last 24 hours holds
+        (`response.verdict.age_ms`). docs/playing.md, "May the member listen?", has the rest. `GET /me/account`.
+        Parameters: none. Errors: `ArgumentError` (a name that does not begin "canStream"), `CancelledError`,
+        `MemoryError`. Specification: Client rules for the account. Since 1.0.
         """
         return self._call(
             "mcat_account_verdict",
@@ -52,8 +47,8 @@ class MemberCalls(Calls):
     def me_account(self, **params: Unpack[Params]) -> Response:
         """The member's account, subscription and entitlements. `GET /me/account`; in `response.account`.
 
-        Needs a signed-in member. Asked of the service each time. What it says is remembered as if `account_verdict`
-        had asked: verdicts, the member's id and tier in metering, and the limit of skips go by it.
+        Needs a signed-in member. Asks the service each time. The library remembers the answer as if
+        `account_verdict` had asked: for verdicts, the member's id and tier in metering, and the limit of skips.
         Parameters: pretty. Errors: those of every call. Specification: Member account. Since 1.0.
         """
         return self._call("mcat_me_account", params_of("me_account", params))

@@ -63,11 +63,12 @@ class PlaybackCalls(Calls):
         return self._call("mcat_stations_get", texts("ids", ids), params_of("stations_get", params))
 
     def station_tracks(self, ids: Texts, **params: Unpack[Params]) -> Response:
-        """What a station plays next, and previews where they are asked for. `GET /stations/{ids}/tracks`; in
-        `response.tracks` and `response.previews`, the station's rules in `response.meta`.
-        `ids`: one station, or one or more artists, tracks or genres of one kind, comma-separated. Needs a signed-in
-        member. Asking may move the station on: what was not played is gone. Take tracks and leave previews, unless
-        samples are what is wanted. As many ids as an address holds: 6 KiB of them.
+        """A station's next tracks, and previews if you ask for them. `GET /stations/{ids}/tracks`; in
+        `response.tracks` and `response.previews`, the station's rules in `response.meta`. Players use
+        `station_open`, which calls this.
+        `ids`: one station, or one or more artists, tracks or genres of one kind, comma-separated; as many as an
+        address holds: 6 KiB of them. Needs a signed-in member. Each call may move the station on: tracks that were
+        not played are lost. Use the tracks, and ignore previews unless you want samples.
         Parameters: count (1 to 5, default 1), previews (1 to 5, default none), include (up to 2.1), pretty.
         Errors: `ArgumentError`, `SignInNeededError`, and those of every call. Specification: Station playback.
         Since 1.0.
@@ -92,16 +93,15 @@ class PlaybackCalls(Calls):
         )
 
     def station_feedback_add(self, ids: Texts, action: str, tracks: Texts, **params: Unpack[Params]) -> Response:
-        """Tells the service what the member thinks of tracks. `PUT /stations/{ids}/feedback/{action}`.
-
+        """Sends the service the member's feedback on tracks. `PUT /stations/{ids}/feedback/{action}`. Players of a
+        station use `like` and its siblings.
         `action`: "skip", "like", "dislike", "favorite", "unfavorite" for station tracks and previews; "play" for
         previews only, which need it; "unplay" for tracks only. `tracks`: track ids, comma-separated. Needs a
-        signed-in member. "play" and "skip" are counted by the service: they are not sent again where a try may have
-        reached it (`response.maybe_applied`), unless `params.allow_retry` says so. As many ids as an address holds:
-        6 KiB of them.
-        Parameters: none.
-        Errors: `ArgumentError`, `ForbiddenError` (skip limit), and those of every call. Specification: Station
-        playback. Since 1.0.
+        signed-in member. The service counts "play" and "skip": they are not sent again if a try may have reached it
+        (`response.maybe_applied`), unless you set `params.allow_retry`. As many ids as an address holds: 6 KiB of
+        them.
+        Parameters: none. Errors: `ArgumentError`, `ForbiddenError` (skip limit), and those of every call.
+        Specification: Station playback. Since 1.0.
         """
         return self._call(
             "mcat_station_feedback_add",
@@ -118,17 +118,15 @@ class PlaybackCalls(Calls):
         playback: Optional[options.Playback] = None,
     ) -> Response:
         """Notes that a track began to play, for players without a station: albums, playlists, single tracks. Stations
-        note it themselves.
-        `track`: its id. `source`: the id of what it is played from, an album, a playlist or another container; None
-        for none; at most 1024 bytes. `playback`: how it is played; None for the defaults: now, with a connection.
-        `played_ms` must be 0. Call it once for each track that starts to sound. It is kept in the outbox's store
-        before the call returns, and nothing is sent: see `outbox_send`. A power cut while it plays leaves a start
-        without a stop, which the service takes. A device that does not know the date yet may note: the date is
-        worked out once it is known, in the same boot, else the time of sending stands for it. The member's id and
-        tier go with it where the service has told them since the client was made and the member signed in: call
-        `account_verdict` or `me_account` before the first `outbox_send`. Else they are left out. Needs a signed-in
-        member; the tokens may have run out. `Reason.OUTBOX_NOT_SAVED`: noted, but a power cut would take it.
-        Errors: `ArgumentError`, `SignInNeededError`, `StoreError` (the token store does not say who is signed in);
+        note it themselves. Sends nothing: see `outbox_send`.
+        `track`: its id. `source`: the id of the album, playlist or other container that it is played from; None for
+        none; at most 1024 bytes. `playback`: how it is played; None for the defaults: now, with a connection.
+        `played_ms` must be 0. Call it once for each track that sounds. The note is in the outbox's store before the
+        call returns. A device that does not know the date yet may note; docs/outbox.md has the rules.
+        The report names the member's id and tier if the service has given them since the client was made and the
+        member signed in: call `account_verdict` or `me_account` before the first `outbox_send`. Needs a signed-in
+        member; the tokens may have expired. `Reason.OUTBOX_NOT_SAVED`: noted, but a power cut would lose it.
+        Errors: `ArgumentError`, `SignInNeededError`, `StoreError` (the token store cannot say who is signed in);
         then nothing is noted. Specification: Station playback. Since 1.0.
         """
         return self._call(
@@ -144,13 +142,12 @@ class PlaybackCalls(Calls):
         source: Optional[str] = None,
         playback: Optional[options.Playback] = None,
     ) -> Response:
-        """Notes that a track ended, by itself or not, for players without a station.
+        """Notes that a track ended, by itself or not, for players without a station. Call it once for each start.
 
-        Arguments as for `playback_started`, whose `source`, `format` and `bitrate` are given again; `source` and
-        `playback` may be None. `playback.played_ms`: how much of it was played, pauses left out; 0 or more.
-        `playback.started_ms` 0: when the track was noted as started; where it was not, eight others have begun
-        since, or the device has restarted, `played_ms` before now. Call it once for each start. Errors: those of
-        `playback_started`. Since 1.0.
+        Arguments as for `playback_started`, with its `source`, `format` and `bitrate` again; `source` and
+        `playback` may be None. `playback.played_ms`: how much was heard, without pauses; 0 or more.
+        `playback.started_ms` 0: when the track was noted as started; if it was not, eight others have begun since,
+        or the device has restarted, `played_ms` before now. Errors: those of `playback_started`. Since 1.0.
         """
         return self._call(
             "mcat_playback_stopped",
@@ -160,87 +157,75 @@ class PlaybackCalls(Calls):
         )
 
     def outbox_send(self, **params: Unpack[Params]) -> Response:
-        """Sends what waits in the outbox, in the order in which it was noted, but for what the service fails at again
-        and again.
-        What is noted by a station (feedback, metering) and by `playback_started` and `_stopped` waits until it is
-        sent: by `poll` or by this call. Call it before the device goes to sleep, and in a player without stations
-        every now and then. What says the same of several tracks goes in one request. One thread at a time sends for
-        a member: while another does, and while the outbox waits after a failure (`response.outbox.retry_after_ms`),
-        nothing is sent and the status is `Status.OK`; `response.outbox.waiting` tells whether anything is left.
-        Nothing more is begun when less than 5 s are left to the call, or less than half of its time where that is
-        shorter: what is counted and cut off is lost. The rest waits for the next call, and the status is
-        `Status.OK`.
-        Plays, skips, starts and stops are counted by the service and sent at most once: one that may have arrived
-        (a connection broke, the power was cut, the service failed) is not sent again and counts as `uncertain`.
-        What the service refuses (HTTP 400 to 499, but for 401, 407, 408, 421, 423, 425 and 429) is given up and
-        counts as `refused`. Everything else waits and is tried again after up to 2 s, doubled with each failure to
-        at most ten minutes, and never before the service's Retry-After. What may come twice and met HTTP 500 to 599
-        five times (likes, dislikes, favorites, unfavorites, unplays) waits behind everything else from then on,
-        together with what takes it back: it is told when nothing else waits, by itself, for as long as it takes,
-        and holds nothing up. With `PRIORITY_BACKGROUND` each is tried once in a call, else as often as any call.
-        Entries belong to the sign-in in which they were noted. After another sign-in, here or in another process on
-        the same token store, they are sent only if it is the same member's: by the id, which the service names for
-        both, or else by the name signed in with. Otherwise they are given up (`dropped`): always after a sign-in in
-        the browser at a service that names no id. A sign-in that fails takes nothing away. `forget_member` forgets
-        them.
-        Parameters: none besides deadline and priority.
-        Errors: those of every call, when an entry did not go through and waits; `StoreError` when the store cannot
-        be marked, without which an entry might be sent twice; `ClockError` when an entry waits for the device's
-        clock. `response.outbox` is told in any case.
-        Specification: Station playback. Since 1.0.
+        """Sends the notes that wait in the outbox, in their order. Call it before the device goes to sleep, and in a
+        player without stations now and then; `poll` sends too. docs/outbox.md says what is sent again, what is
+        given up, and whose notes they are.
+        Notes that say the same of several tracks go in one request. One thread at a time sends for a member: while
+        another does, and while the outbox waits after a failure (`response.outbox.retry_after_ms`), the call sends
+        nothing and gives `Status.OK`; `response.outbox.waiting` says whether anything is left. It begins nothing
+        new if less than 5 s are left, or less than half of its time if that is shorter: a counted event cut off
+        mid-request cannot be resent. The rest waits for the next call, and the status is `Status.OK`.
+        The service counts plays, skips, starts and stops, so they are sent at most once: one that may have arrived
+        is `uncertain`. What the service refuses is `refused`. Everything else waits for another try, up to ten
+        minutes, and never less than the service's Retry-After.
+        Parameters: none besides deadline_ms and priority.
+        Errors: those of every call, if an entry failed and waits; `StoreError` if the store cannot be marked:
+        without that an entry might be sent twice; `ClockError` if an entry waits for the device's clock.
+        `response.outbox` is always there. Specification: Station playback. Since 1.0.
         """
         return self._call("mcat_outbox_send", params_of("outbox_send", params))
 
     def outbox_check(self) -> Response:
-        """How the outbox stands, in `response.outbox`. Nothing is sent; the first call of the outbox reads its store.
+        """The state of the outbox, in `response.outbox`. Sends nothing; the first call of the outbox reads its store.
 
-        `Reason.OUTBOX_NOT_SAVED`: something waits that a power cut would take, as the store cannot be written. It
-        is tried again with later calls of the outbox and of stations. Errors: those of every call. Since 1.0.
+        `Reason.OUTBOX_NOT_SAVED`: the store cannot be written, and a power cut would lose a note. Later calls of
+        the outbox and of stations try again. Errors: those of every call. Since 1.0.
         """
         return self._call("mcat_outbox_check")
 
     def session_hold(self, **params: Unpack[Params]) -> Response:
-        """Makes this device the account's player and remembers the session for the member, for all clients of the
-        member: another player of the account loses its own. `POST /sessions`; in `response.session`.
-        Hold one before the first track, and again after a restart: it is kept in memory only. Nothing gives it
-        back: it ends when another player takes over. A sign-out forgets it. A station holds it by itself where
-        `StationOptions.session` says so. Not sent again where a try may have reached the service
-        (`response.maybe_applied`): hold again. Parameters: none.
+        """Makes this device the account's player: another player of the account loses its session. The library
+        remembers the session for all clients of the member. `POST /sessions`; in `response.session`.
+        This is the way for players without a station: hold one before the first track, and again after a restart,
+        then call `session_ask` before each track. A station does both by itself with `StationOptions.session`.
+        `sessions_create` and `session_get` leave the id to you.
+        The session ends when another player takes over; a sign-out forgets it. If a try may have reached the
+        service it is not sent again (`response.maybe_applied`): hold again. Parameters: none.
         Errors: `SignInNeededError`, `ForbiddenError` (the account may not stream), and those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_session_hold", params_of("session_hold", params))
 
     def session_ask(self, context: str, **params: Unpack[Params]) -> Response:
-        """Whether the session that `session_hold` opened still is the account's. `GET /session/{id}`; in
-        `response.session`. Ask before each track.
-        `context`: id of the album, artist, track, genre, playlist or station that is to be played next; before
-        service version 2.2 one of "ON_DEMAND", "BASIC_RADIO", "PREM_RADIO" and "UNKNOWN" instead. `ConflictError`
-        with `Reason.SESSION_TAKEN`: another player has taken over, or the service no longer knows the session. Stop
-        playing. It stays so, without asking again, until `session_hold`, which is for the member to decide: two
-        players that take over by themselves would do so for ever. Any other failure says nothing of the session.
-        Parameters: none.
-        Errors: `ArgumentError` (no session is held), `ConflictError`, `UnsupportedError` (a word on 2.2, an id
-        before), and those of every call. Specification: Catalog metadata. Since 1.0.
+        """Whether the account still has the session of `session_hold`. Ask before each track. `GET /session/{id}`; in
+        `response.session`.
+        `context`: id of the album, artist, track, genre, playlist or station that plays next; before service
+        version 2.2 one of "ON_DEMAND", "BASIC_RADIO", "PREM_RADIO" and "UNKNOWN" instead.
+        `ConflictError` with `Reason.SESSION_TAKEN`: another player has taken over, or the service no longer knows
+        the session. Stop playing. Later calls give the same without a request, until `session_hold`, which only the
+        member should ask for: two players that take over by themselves would do so for ever. No other failure says
+        anything about the session.
+        Parameters: none. Errors: `ArgumentError` (no session is held), `ConflictError`, `UnsupportedError` (a word
+        on 2.2, an id before), and those of every call. Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_session_ask", text("context", context), params_of("session_ask", params))
 
     def sessions_create(self, **params: Unpack[Params]) -> Response:
-        """Opens a session: this player becomes the one that the account plays on, and the other's session ends. `POST
-        /sessions`; in `response.session`.
+        """Opens a session, and leaves its id to you: prefer `session_hold`, which keeps it. This player becomes the
+        account's, and another's session ends. `POST /sessions`; in `response.session`.
         Needs a signed-in member. Open one before the first track, and ask `session_get` before each. The path can
-        be replaced: `set_path`. Not sent again where a try may have reached the service (`response.maybe_applied`):
-        another session would be opened. Parameters: none.
+        be replaced: `set_path`. Not sent again if a try may have reached the service (`response.maybe_applied`),
+        because that would open another session. Parameters: none.
         Errors: `SignInNeededError`, `ForbiddenError` (the account may not stream), and those of every call.
         Specification: Catalog metadata. Since 1.0.
         """
         return self._call("mcat_sessions_create", params_of("sessions_create", params))
 
     def session_get(self, id: Text, context: str, **params: Unpack[Params]) -> Response:
-        """Whether a session still holds. `GET /session/{id}`; in `response.session`: `valid` is 0 as soon as another
-        player took over.
+        """Whether a session by its id is still valid: prefer `session_ask`. `GET /session/{id}`; in
+        `response.session`: `valid` is 0 as soon as another player took over.
         `id`: as in `response.session.id` of `sessions_create`. `context`: id of the album, artist, track, genre,
-        playlist or station that is to be played next; before service version 2.2 one of "ON_DEMAND", "BASIC_RADIO",
+        playlist or station that plays next; before service version 2.2 one of "ON_DEMAND", "BASIC_RADIO",
         "PREM_RADIO" and "UNKNOWN" instead. Parameters: pretty.
         Errors: `ArgumentError`, `UnsupportedError` (a word on 2.2, an id before), and those of every call.
         Specification: Catalog metadata. Since 1.0.

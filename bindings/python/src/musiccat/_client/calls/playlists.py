@@ -51,13 +51,13 @@ class PlaylistsCalls(Calls):
     def me_library_playlist_create(self, playlist: options.NewPlaylist, **params: Unpack[Params]) -> Response:
         """Makes a playlist, new or as a copy of another. `POST /me/library/playlists`, since service version 2.1; in
         `response.playlists`, its address in `response.location` where the service sends one.
-        `playlist`: what it is to be. The service makes the playlist even if a part of what was asked for fails, for
-        example a protected tag: it is `Status.PARTIAL` then, and `response.meta.results` says what became of
-        privacy, tracks and tags. Never sent again where a try may have reached the service
-        (`response.maybe_applied`): there could be two. Look at `me_library_playlists` then.
-        Parameters: `app_name` (for the notifications that tags bring about). Errors: `ArgumentError` names the
-        field; `NotFoundError` and `ForbiddenError` (the playlist to copy); `UnsupportedError` (description together
-        with `copy_of` before 2.2); and those of every call. Specification: Member library. Since 1.0.
+        `playlist`: its fields. The service makes the playlist even if a part of what was asked for fails, for
+        example a protected tag: it is `Status.PARTIAL` then, and `response.meta.results` has the result for
+        privacy, tracks and tags. Never sent again if a try may have reached the service (`response.maybe_applied`),
+        because there could be two: look at `me_library_playlists` then.
+        Parameters: `app_name` (for the notifications of tags). Errors: `ArgumentError` names the field;
+        `NotFoundError` and `ForbiddenError` (the playlist to copy); `UnsupportedError` (description together with
+        `copy_of` before 2.2); and those of every call. Specification: Member library. Since 1.0.
         """
         return self._call(
             "mcat_me_library_playlist_create",
@@ -73,14 +73,14 @@ class PlaylistsCalls(Calls):
     ) -> Response:
         """Changes a playlist in one go. `PUT /me/library/playlists/{playlist_id}`, since service version 2.1; in
         `response.playlists`.
-        `changes`: what is not given stays; tracks and tags that are given take the place of all that there were.
-        The service accepts (`Status.ACCEPTED`) and carries it out a little later: `wait_visible` waits until it can
-        be read. `Status.PARTIAL`: parts were refused, the rest is as accepted; `response.meta.results` says which.
-        Sent again after a failure. Changes of one playlist by this client and its shares wait for one another, in
-        the order of the calls.
-        Parameters: `app_name` (for the notifications that tags bring about). Errors: `UnsupportedError` before that
-        version, `ArgumentError` names the field, `NotFoundError`, `ForbiddenError`, and those of every call.
-        Specification: Member library. Since 1.0.
+        `changes`: what is not given stays; tracks and tags that are given replace all earlier ones. The service
+        accepts (`Status.ACCEPTED`) and carries it out a little later: `wait_visible` waits until it can be read.
+        `Status.PARTIAL`: parts were refused, the rest is as accepted; `response.meta.results` says which. Sent
+        again after a failure. Changes of one playlist by this client and its shares wait for one another, in the
+        order of the calls.
+        Parameters: `app_name` (for the notifications of tags). Errors: `UnsupportedError` before that version,
+        `ArgumentError` names the field, `NotFoundError`, `ForbiddenError`, and those of every call. Specification:
+        Member library. Since 1.0.
         """
         return self._call(
             "mcat_me_library_playlist_update",
@@ -119,7 +119,7 @@ class PlaylistsCalls(Calls):
     def me_library_playlist_tracks(self, playlist_id: Text, **params: Unpack[Params]) -> Response:
         """A playlist's tracks, in their order. `GET /me/library/playlists/{playlist_id}/tracks`, since service version
         2.1; in `response.tracks`.
-        `playlist_id`: one id. A track may stand there several times, and what the member's catalog lacks is left
+        `playlist_id`: one id. A track may come several times, and tracks that the member's catalog lacks are left
         out.
         Parameters: limit (20 where none is given), offset, `is_streamable_only`, rights (2.2), include (up to 2.1),
         pretty.
@@ -155,18 +155,18 @@ class PlaylistsCalls(Calls):
         track_ids: Texts,
         **params: Unpack[Params],
     ) -> Response:
-        """Puts tracks into a playlist, so that the first of them stands at `position`. Since service version 2.1.
+        """Inserts tracks into a playlist, so that the first of them is at `position`. Since service version 2.1.
 
-        The service can only append, or take a whole list in place of all that there is. So this reads the playlist
-        and all its tracks (200 a request), looks once more whether the playlist is still as it was, and sends the
-        whole list (`PUT /me/library/playlists/{playlist_id}/tracks`). Nothing is sent, and `ConflictError` says
-        why, where fewer tracks can be read than the playlist has (the member's catalog may lack some, and they
-        would be lost; version 2.1 does not tell of those) or where another device changed it meanwhile: then read
-        it again and ask again. Between the last look and the list lies one request: a change by another device just
-        then is overwritten. Changes by this client and its shares wait for one another; after an update wait until
-        it is visible.
-        `position`: 0 is in front of the first track, the number of tracks behind the last. `track_ids`: ids, comma-
-        separated. One deadline covers all requests: for thousands of tracks give a longer one
+        docs/playlists.md says how to change a playlist without losing tracks.
+        The service can only append, or replace the whole list. So this reads the playlist and all its tracks (200 a
+        request), checks once more that the playlist is as it was, and sends the whole list (`PUT
+        /me/library/playlists/{playlist_id}/tracks`). Nothing is sent, and the call gives `ConflictError`, if fewer
+        tracks can be read than the playlist has (the member's catalog may lack some, and they would be lost;
+        version 2.1 does not name those), or if another device changed it meanwhile: then read it again and call
+        again. A change by another device between the last check and the list, which is one request, is overwritten.
+        Changes by this client and its shares wait for one another; after an update wait until it is visible.
+        `position`: 0 is in front of the first track, the number of tracks is behind the last. `track_ids`: ids,
+        comma-separated. One deadline covers all requests: for thousands of tracks set a longer one
         (`params.deadline_ms`).
         Parameters: none. Errors: `UnsupportedError` before that version, `ArgumentError` (also a position behind
         the end), `ConflictError`, `NotFoundError`, `ForbiddenError`, and those of every call. Specification: Member
@@ -187,13 +187,13 @@ class PlaylistsCalls(Calls):
         track_id: Text,
         **params: Unpack[Params],
     ) -> Response:
-        """Takes one track out of a playlist, the one at `position`. Since service version 2.1.
+        """Removes one track of a playlist, the one at `position`. Since service version 2.1.
 
-        It goes about it as `me_library_playlist_tracks_insert` does. `track_id`: the track that stands there, to be
-        safe: another one is `ConflictError`, and nothing is changed. `position`: 0 is the first track; one behind
-        the end is `ConflictError` too.
-        Parameters: none. Errors: else as for `me_library_playlist_tracks_insert`. Specification: Member library.
-        Since 1.0.
+        It works as `me_library_playlist_tracks_insert` does. `track_id`: the track at `position`, as a check:
+        another one is `ConflictError`, and nothing is changed. `position`: 0 is the first track; one behind the end
+        is `ConflictError` too.
+        Parameters: none. Errors: as for `me_library_playlist_tracks_insert`. Specification: Member library. Since
+        1.0.
         """
         return self._call(
             "mcat_me_library_playlist_tracks_remove",
@@ -211,14 +211,13 @@ class PlaylistsCalls(Calls):
         track_id: Text,
         **params: Unpack[Params],
     ) -> Response:
-        """Moves one track of a playlist from one place to another: afterwards it stands at `to`. Since service version
+        """Moves one track of a playlist from one place to another: afterwards it is at `to`. Since service version
         2.1.
-        It goes about it as `me_library_playlist_tracks_insert` does. `track_id`: the track that stands at `from`,
-        to be safe: another one is `ConflictError`, and nothing is changed. Places count from 0; a `from` behind the
-        end is `ConflictError` too, a `to` behind the end `ArgumentError`. To move a track to its own place sends
-        nothing.
-        Parameters: none. Errors: else as for `me_library_playlist_tracks_insert`. Specification: Member library.
-        Since 1.0.
+        It works as `me_library_playlist_tracks_insert` does. `track_id`: the track at `from`, as a check: another
+        one is `ConflictError`, and nothing is changed. Places count from 0; a `from` behind the end is
+        `ConflictError` too, a `to` behind the end `ArgumentError`. Moving a track to its own place sends nothing.
+        Parameters: none. Errors: as for `me_library_playlist_tracks_insert`. Specification: Member library. Since
+        1.0.
         """
         return self._call(
             "mcat_me_library_playlist_tracks_move",
@@ -235,11 +234,11 @@ class PlaylistsCalls(Calls):
         track_ids: Texts,
         **params: Unpack[Params],
     ) -> Response:
-        """Puts these tracks in the place of all that the playlist has: for those who hold the whole list. `PUT
+        """Replaces all tracks of a playlist: for programs that have the whole list. `PUT
         /me/library/playlists/{playlist_id}/tracks`, since service version 2.1.
         What is not in `track_ids` (ids, comma-separated, up to 1 MiB of them) is gone afterwards, also what another
-        device has just added: to change single tracks take `me_library_playlist_tracks_insert`, `_remove` and
-        `_move`. An empty list is `ArgumentError`: `me_library_playlist_tracks_clear` says it. Sent again after a
+        device has just added: to change single tracks call `me_library_playlist_tracks_insert`, `_remove` and
+        `_move`. An empty list is `ArgumentError`: call `me_library_playlist_tracks_clear`. Sent again after a
         failure.
         Parameters: none. Errors: `UnsupportedError` before that version, `ArgumentError`, `NotFoundError` (no such
         playlist or track), and those of every call.
@@ -284,12 +283,12 @@ class PlaylistsCalls(Calls):
     def me_library_playlist_image_set(self, playlist_id: Text, jpeg: bytes, **params: Unpack[Params]) -> Response:
         """Gives a playlist of the member an image of its own. `POST /me/library/playlists/{playlist_id}/images`; in
         `response.images`.
-        `playlist_id`: one playlist id. `jpeg`: the file, `length` bytes: 1 to 9999999. It is sent from where it
-        stands: no copy is made, and it must stay as it is until the call returns. It takes the place of the image
-        that the playlist had, so that a failed try is made again like a call that reads. It may take
-        `upload_deadline_ms`, a file below 64 KiB `deadline_ms`. Needs a signed-in member.
+        `playlist_id`: one playlist id. `jpeg`: the file, `length` bytes: 1 to 9999999. The library sends it without
+        a copy, so do not change it until the call returns. It replaces the playlist's image, so a failed try is
+        repeated like a call that reads. The deadline is `upload_deadline_ms`, for a file below 64 KiB
+        `deadline_ms`. Needs a signed-in member.
         Parameters: pretty. Since service version 2.2.
-        Errors: `ArgumentError` (also for what is no JPEG), `UnsupportedError` before that version, `TooLargeError`,
+        Errors: `ArgumentError` (also if it is not a JPEG), `UnsupportedError` before that version, `TooLargeError`,
         and those of every call. Specification: Member library. Since 1.0.
         """
         return self._call(

@@ -23,28 +23,28 @@ class ServiceCalls(Calls):
     """The calls: pages, requests of one's own, and the client itself."""
 
     def warm(self, **params: Unpack[Params]) -> Response:
-        """Makes a connection to the service ahead of time, so that the next call finds it: at boot, when the display
+        """Connects to the service ahead of time, so that the next call finds a connection: at boot, when the display
         wakes, when somebody comes near.
-        Looks the name up, connects and does TLS, unless a connection lies idle already that was used within the
-        last 22 s. No request is sent. A connection that nobody uses is given up after 45 s, so this is worth it
-        shortly before a call. It is one to `base_url`; images may come from elsewhere.
+        Looks the name up, connects and does TLS, unless there is an idle connection that was used within the last
+        22 s. Sends no request. The library closes a connection that is idle for 45 s, so call this shortly before
+        it is needed. The connection is to `base_url`; images may come from elsewhere.
         Parameters: none. Errors: those of every call, in the phases resolve, connect and tls. Since 1.0.
         """
         return self._call("mcat_client_warm", params_of("warm", params))
 
     def set_api_key(self, api_key: str) -> Response:
-        """Takes another application key for this client and all its shares.
+        """Uses another application key from now on, for this client and all its shares.
 
-        A call that has begun keeps the key that it began with, in all its tries and in what is hidden of its texts;
-        what begins afterwards has the new one, and so has each try of a sign-in or a refresh. `api_secret` stays.
-        Where the settings name no `client_id` the key is that too: then token calls name the new one, and a service
-        that gave the member's tokens to the old one may end the sign-in. Name a `client_id` if keys are to be
-        swapped. That the service refused the key before (`Reason.APP_KEY`, held for a minute) is forgotten, also if
-        the key is the same; that it asked for patience (HTTP 429) is forgotten if the key is another. The cache is
-        emptied. `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. May be called from any
-        thread, and from callbacks.
-        Errors: `ArgumentError`, and the key before stays; `why`, which may be None, says which rule is broken.
-        Since 1.0.
+        A call that has begun keeps its key in all its tries, and hides that one in its texts; calls that begin
+        afterwards have the new one, and so has each try of a sign-in or a refresh. `api_secret` stays. If the
+        settings name no `client_id`, the key is that too: token calls then name the new one, and a service that
+        gave the member's tokens to the old one may end the sign-in. So set `client_id` if you may change keys. The
+        library forgets that the service refused the key (`Reason.APP_KEY`, held for a minute), even if the key is
+        the same, and, if the key is another, that the service asked it to wait (HTTP 429). The cache is emptied.
+        `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. Call it from any thread, and
+        from callbacks.
+        Errors: `ArgumentError`, and the old key stays; `why`, which may be None, says which rule is broken. Since
+        1.0.
         """
         return self._call("mcat_client_set_api_key", text("api_key", api_key))
 
@@ -57,9 +57,9 @@ class ServiceCalls(Calls):
         "playlist_tracks", "playlist_tags", "posts", "posts_get", "posts_categories", "posts_by_category", "tags",
         "tags_featured", "tag_playlists", "catalogs", "catalogs_get", "members_get", "member_avatar",
         "sessions_create", "events_create", "me", "me_followers", "me_following", "me_following_add",
-        "me_following_remove", "v1_geolocation", "v1_playlist_posts", "v1_search_typeahead". `path` stands behind
-        the version, which it must not begin with, and has the same placeholders as ours ("/stations/{ids}"); None
-        brings ours back.
+        "me_following_remove", "v1_geolocation", "v1_playlist_posts", "v1_search_typeahead". `path` follows the
+        version, which it must not begin with, and has the placeholders of the original ("/stations/{ids}"); None
+        restores that.
         Errors: `ArgumentError`; `why`, which may be None, says which rule is broken. Since 1.0.
         """
         return self._call("mcat_client_set_path", text("call", call), text("path", path))
@@ -91,35 +91,32 @@ class ServiceCalls(Calls):
     def next_page(self, response: Response) -> Response:
         """Fetches the page after `response`: the same call with the same parameters, from `response.meta.next_offset`
         on.
-        `client` is the one that made the first call or a share of it. `response` stays valid and stays the
-        caller's: free it when the next one is there, and no more than two pages are in memory. After a failure call
-        it again with the same `response`: it carries on where it stood. The list ends at its total; where the
-        service gives none, one that cannot be right, or one that a filter (`is_streamable_only`, `rights`) makes
-        inaccurate, with the first page that holds nothing.
-        Errors: `ArgumentError` where there is no next page (`next_offset` is -1); `ProtocolError` with
-        `Reason.PAGE_REPEATED` where the service sent the items of `response` once more; `LimitError` after 10,000
-        pages of a list whose total is not known, to be gone on with by a call with `params.offset`; and those of
-        the call. Since 1.0.
+        `client` made the first call, or is a share of that one. `response` stays valid and yours: free it when you
+        have the next one, and no more than two pages are in memory. After a failure call it again with the same
+        `response`. The list ends at its total; if the service gives none, an impossible one, or one that a filter
+        (`is_streamable_only`, `rights`) makes inaccurate, it ends with the first empty page.
+        Errors: `ArgumentError` if there is no next page (`next_offset` is -1); `ProtocolError` with
+        `Reason.PAGE_REPEATED` if the service sent the items of `response` again; `LimitError` after 10,000 pages of
+        a list without a known total: continue by a call with `params.offset`; and those of the call. Since 1.0.
         """
         return self._call("mcat_next_page", pointer("response", response, Response))
 
     def wait_visible(self, response: Response, **params: Unpack[Params]) -> Response:
-        """Waits until what the service accepted can be read: after `Status.ACCEPTED` or `Status.PARTIAL` of a call
-        that adds or removes favorites or updates a playlist.
+        """Waits until an accepted change can be read: after `Status.ACCEPTED` or `Status.PARTIAL` of a call that adds
+        or removes favorites or updates a playlist.
         It reads (`GET /me/favorites/status` or `GET /me/library/playlists`; `GET /me/library/playlists/{id}` after
-        a change of the tracks, and where the first 200 of the list are others), at random moments that lie further
-        and further apart, six times at most; a read that fails is tried again as any is. Nothing is read later than
-        ten seconds after it began, nor than the deadline. The change itself is never sent again. What was not
-        acknowledged, and parts that failed, are not waited for. `client` and `response` as for `next_page`;
-        `response` may be waited for again. What was read last stands in `out`: in `favorite_status`, or in
-        `playlists` the playlist that is waited for, and no other. `Status.OK`: it is there. `Status.ACCEPTED` with
-        `Reason.NOT_YET_VISIBLE`: not yet, or the deadline or the pace left no time to look; that is no failure.
-        Where HTTP 429 or the pace stood in the way, `retry_after_ms` tells when it is worth looking again.
-        Parameters: none.
-        Since service version 2.1. Errors: `ArgumentError` where the response announces nothing (another call's,
-        nothing acknowledged, or carried out at once), `UnsupportedError` before that version, `NotFoundError` (the
-        playlist is gone), `CancelledError`, and those of every call.
-        Specification: States, asynchronous acceptance. Since 1.0.
+        a change of the tracks, and if the first 200 of the list are others), at random moments further and further
+        apart, six times at most; a failed read is retried like any. It ends after ten seconds, or at the deadline.
+        The change itself is never sent again. It does not wait for what was not acknowledged, or for parts that
+        failed. `client` and `response` as for `next_page`; you may wait for `response` again. `out` has what was
+        read last: in `favorite_status`, or in `playlists` the playlist that it waits for, and no other.
+        `Status.OK`: it is there. `Status.ACCEPTED` with `Reason.NOT_YET_VISIBLE`: not yet, or the deadline or the
+        pace left no time to look; that is no failure. If HTTP 429 or the pace prevented a look, `retry_after_ms`
+        says when to look again.
+        Parameters: none. Since service version 2.1. Errors: `ArgumentError` if there is nothing to wait for
+        (another call's response, nothing acknowledged, or done at once), `UnsupportedError` before that version,
+        `NotFoundError` (the playlist is gone), `CancelledError`, and those of every call. Specification: States,
+        asynchronous acceptance. Since 1.0.
         """
         return self._call(
             "mcat_wait_visible",
@@ -128,13 +125,12 @@ class ServiceCalls(Calls):
         )
 
     def support_record(self) -> Response:
-        """What a device can tell of itself when somebody looks into it afterwards: the last 32 calls of this client
-        and its shares, with their outcome, times, bytes and TLS, and how the library stands. JSON in
-        `response.raw`, of `response.raw_len` bytes, without a NUL; docs/support.md describes it.
-        It holds no key, token, password, id, query or text that the service or the program gave, but the marks by
-        which the service's support finds its side of the requests. Keep it where the device keeps its logs, or send
-        it along with a report. Nothing is sent, and nothing is waited for. May be called from any thread and from
-        callbacks.
+        """A record for support: the last 32 calls of this client and its shares, with their results, times, bytes and
+        TLS, and the state of the library. JSON in `response.raw`, of `response.raw_len` bytes, without a NUL;
+        docs/support.md describes it.
+        It holds no key, token, password, id, query or text of the service or the program, only the ids by which the
+        service's support finds the requests. Keep it with the device's logs, or send it with a report. Sends
+        nothing and waits for nothing. Call it from any thread and from callbacks.
         Errors: `ArgumentError`, `MemoryError`. Since 1.0.
         """
         return self._call("mcat_support_record")

@@ -23,71 +23,69 @@ class StationCalls(Calls):
     """The calls: a station."""
 
     def next(self, **params: Unpack[Params]) -> Response:
-        """The next track to play, in `response.tracks.items[0]`; at once while one is ready, else it is fetched.
+        """The next track to play, in `response.tracks.items[0]`; at once if one is ready, else the call fetches it.
 
-        The list is empty, with `Status.OK`, where the station has nothing more: ask again later. A track of the
-        last 100 does not come again, unless the station has no others. The response holds the track until it is
-        freed, whatever becomes of the station. Several threads that wait for a track wait for one request, each
-        until its own deadline. Obey the track before it plays: see `is_streamable` and `is_explicit`. Tell
-        `started` when it begins.
-        Parameters: deadline_ms, priority (of no weight here: somebody waits for the track).
-        Errors: `ForbiddenError` with `Reason.NOT_ENTITLED` (the member may not stream any more); `ConflictError`
-        with `Reason.SESSION_TAKEN` (another player took the session over: at once, until `session_hold`) or
-        `Reason.OTHER_MEMBER` (the station is another member's), `SignInNeededError`, also where a track is ready;
-        and those of every call.
-        Specification: Station playback. Since 1.0.
+        Check `is_streamable` and `is_explicit` of the track first (`track_judge`), and call `started` when it
+        begins. The list is empty, with `Status.OK`, if the station has nothing more: ask again later. A track of
+        the last 100 does not come again, unless the station has no others. The response keeps the track until you
+        free it, also after the station is gone. Several threads that wait for a track wait for one request, each
+        until its own deadline.
+        Parameters: deadline_ms, priority (ignored).
+        Errors: `ForbiddenError` with `Reason.NOT_ENTITLED` (the member may no longer stream); `ConflictError` with
+        `Reason.SESSION_TAKEN` (another player took over the session; until `session_hold`) or `Reason.OTHER_MEMBER`
+        (the station is another member's), `SignInNeededError`, even if a track is ready; and those of every call.
+        Specification: Station playback.
+        Since 1.0.
         """
         return self._call("mcat_station_next", params_of("next", params))
 
     def poll(self, **params: Unpack[Params]) -> Response:
-        """Does what is due, in this order: tells the service a new tuning, fetches tracks if none is ready, sends what
-        the outbox holds, fetches ahead if fewer than `low_water` tracks are ready, asks whether the session that
-        the station holds still is the account's, once for the track that comes next. Where nothing is due it sends
-        nothing. A poll that is cancelled sends nothing more.
-        With `params.priority` `PRIORITY_BACKGROUND` feedback, metering and fetching ahead never stand in the way of
-        a button; they may begin late. Tracks that are ready stay ready whatever the status. What waits in the
-        outbox does not change the status: `response.outbox` tells. After a failure, or where the station had
-        nothing, the polls of the next seconds, in the end minutes, do not fetch: devices that lost the service
-        together must not come back together. `next` without a track asks at once all the same. So it is with the
-        session, which has a pause of its own: while the service cannot say, the music goes on.
+        """Does what is due, in this order: sends a new tuning, fetches tracks if none is ready, sends the outbox,
+        fetches ahead if fewer than `low_water` tracks are ready, and asks, once per track, whether the account
+        still has the station's session. If nothing is due it sends nothing. A cancelled poll sends nothing more.
+        Call it once a second.
+        With `PRIORITY_BACKGROUND` in `params.priority`, feedback, metering and fetching ahead never delay a
+        foreground call; they may begin late. Ready tracks stay ready whatever the status. Failed notes do not
+        change the status: see `response.outbox`. After a failure, or if the station had nothing, the polls of the
+        next seconds, at last minutes, do not fetch; `next` without a track still does. docs/playing.md, "What
+        opening and polling do".
         Parameters: deadline_ms, priority.
         Errors: those of `next`; of the service, for what was fetched or tuned. A tuning that the service refuses
-        for good is given up, and told once. Specification: Station playback. Since 1.0.
+        for good is given up, and reported once. Specification: Station playback. Since 1.0.
         """
         return self._call("mcat_station_poll", params_of("poll", params))
 
     def started(self, track: Text, playback: Optional[options.Playback] = None) -> Response:
-        """Notes that `track` begins to play. Once for each time that it is played.
+        """Notes that `track` begins to play. Call it for every track, once each time. Sends nothing.
 
-        Of a track this is what the service meters; of a preview that the station gave it is the feedback "play",
-        which the service wants for previews and for nothing else. `playback` may be None: it began now, and nothing
-        else is known. Tell it of every track. Nothing is sent.
-        Errors: those of every note (see `Station`), `ArgumentError` (also where it plays already). Of more than
-        eight that never stopped the oldest is forgotten.
-        Specification: Station playback. Since 1.0.
+        For a track the service meters this; for a preview of the station it is the feedback "play", which the
+        service wants for previews only. `playback` may be None: it began now, and nothing else is known. Of more
+        than eight tracks that never stopped the oldest is forgotten.
+        Errors: those of every note (see `Station`), `ArgumentError` (also if it plays already). Specification:
+        Station playback. Since 1.0.
         """
         return self._call("mcat_station_started", text("track", track), filled("playback", playback, options.Playback))
 
     def stopped(self, track: Text, playback: Optional[options.Playback] = None) -> Response:
-        """Notes that `track` ended, by itself or not. Once for each start.
+        """Notes that `track` ended, by itself or not. Call it once for each start. Sends nothing.
 
-        `playback.played_ms` says how much of it was played; what else is not given is as at the start. Of a preview
-        nothing is noted: the service meters tracks. `playback` may be None: nothing of it was played. A track that
-        was playing when the power went is one without an end. Nothing is sent.
-        Errors: those of every note (see `Station`), `ArgumentError` (also where it does not play). Specification:
+        `playback.played_ms` says how much was heard; fields that you do not set are as at the start. None: nothing
+        was heard. For a preview nothing is noted: the service meters tracks. A track that plays when the power
+        fails has no stop.
+        Errors: those of every note (see `Station`), `ArgumentError` (also if it does not play). Specification:
         Station playback. Since 1.0.
         """
         return self._call("mcat_station_stopped", text("track", track), filled("playback", playback, options.Playback))
 
     def skip(self, track: Text) -> Response:
-        """Notes that the member skips `track`, if a skip is left. Then take the next one with `next`.
+        """Notes that the member skips `track`, if a skip is left. Then take the next one with `next`. Sends nothing.
 
         The skips of all the member's stations count against the service's limit (`response.station.skips_left`,
-        `skip_wait_ms`), those that other devices made as soon as the service refuses one of ours. One that the
-        outbox gave up for want of room is free again. Nothing is sent.
+        `skip_wait_ms`), and so do those on other devices, once the service refuses a skip. A skip that was dropped
+        from a full outbox does not count.
         Errors: those of every note (see `Station`), `ArgumentError`; `ForbiddenError` with `Reason.SKIP_LIMIT` and,
-        where it is known, `retry_after_ms`: nothing is noted, and the track plays on. Specification: Station
-        playback. Since 1.0.
+        if known, `retry_after_ms`: nothing is noted, and the track plays on. Specification: Station playback. Since
+        1.0.
         """
         return self._call("mcat_station_skip", text("track", track))
 
@@ -130,10 +128,9 @@ class StationCalls(Calls):
 
     def tune(self, popularity: float, variety: float) -> Response:
         """Tunes the station. The last values count; the next poll, or the next call that needs a track, sends them
-        before it fetches.
-        `popularity`: 0.0 only known artists, 1.0 mostly unknown ones. `variety`: 0.0 few artists, 1.0 many. What
-        was ready under the old tuning is let go, so that the track after the one that plays is the first of the
-        new: poll soon. Nothing is sent.
+        before it fetches. Sends nothing.
+        `popularity`: 0.0 only known artists, 1.0 mostly unknown ones. `variety`: 0.0 few artists, 1.0 many. The
+        ready tracks are dropped, so that the track after the present one has the new tuning: poll soon.
         Errors: `ArgumentError` (outside 0.0 to 1.0, NaN), `UnsupportedError` (the service says that the station
         cannot be tuned).
         Specification: Station playback. Since 1.0.
@@ -141,14 +138,14 @@ class StationCalls(Calls):
         return self._call("mcat_station_tune", real("popularity", popularity), real("variety", variety))
 
     def previews(self) -> Response:
-        """The previews that came with the tracks fetched last, in `response.previews`: as many as the service allows
-        to show, without those whose track has come. None without `options.previews`. Nothing is sent. Errors: those
-        of a station that is not the member's (see `Station`). Since 1.0.
+        """The previews of the tracks fetched last, in `response.previews`: as many as the service allows you to show,
+        without those whose track was played. None without `options.previews`. Sends nothing. Errors: those of a
+        station of another member (see `Station`). Since 1.0.
         """
         return self._call("mcat_station_previews")
 
     def check(self) -> Response:
-        """How the station stands, in `response.station`, and the outbox, in `response.outbox`. Nothing is sent.
+        """The state of the station, in `response.station`, and of the outbox, in `response.outbox`. Sends nothing.
 
         Errors: none of its own.
         Since 1.0.

@@ -158,7 +158,7 @@ class Version1Calls(Calls):
         """A playlist of the member with its tracks. `GET /me/playlists/{playlist_id}`; in `response.playlists`.
 
         `playlist_id`: one playlist id. Needs a signed-in member. Parameters: pretty. Of version 1 alone. Errors:
-        `ForbiddenError` (somebody else's), `ArgumentError`, `UnsupportedError` on later versions, and those of
+        `ForbiddenError` (another member's), `ArgumentError`, `UnsupportedError` on later versions, and those of
         every call. Specification: Version differences in endpoints. Since 1.0.
         """
         return self._call(
@@ -171,8 +171,8 @@ class Version1Calls(Calls):
         """Gives a playlist another name. `PUT /me/playlists/{playlist_id}`.
 
         `playlist_id`: one playlist id. `name`: 1 to 1024 bytes without control characters. A failed try is made
-        again. Needs a signed-in member. Parameters: none. Of version 1 alone. Errors: `ForbiddenError` (somebody
-        else's), `ArgumentError`, `UnsupportedError` on later versions, and those of every call. Specification:
+        again. Needs a signed-in member. Parameters: none. Of version 1 alone. Errors: `ForbiddenError` (another
+        member's), `ArgumentError`, `UnsupportedError` on later versions, and those of every call. Specification:
         Version differences in endpoints. Since 1.0.
         """
         return self._call(
@@ -186,7 +186,7 @@ class Version1Calls(Calls):
         """Deletes a playlist of the member. `DELETE /me/playlists/{playlist_id}`.
 
         `playlist_id`: one playlist id. A failed try is made again. Needs a signed-in member. Parameters: none. Of
-        version 1 alone. Errors: `ForbiddenError` (somebody else's), `ArgumentError`, `UnsupportedError` on later
+        version 1 alone. Errors: `ForbiddenError` (another member's), `ArgumentError`, `UnsupportedError` on later
         versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
         """
         return self._call(
@@ -201,8 +201,8 @@ class Version1Calls(Calls):
         `playlist_id`: one playlist id. The service insists on a limit; 20 is sent where none is given. Needs a
         signed-in member.
         Parameters: limit, offset, pretty. Version 1 tells no total: page until nothing returns. Of version 1 alone.
-        Errors: `ForbiddenError` (somebody else's), `ArgumentError`, `UnsupportedError` on later versions, and those
-        of every call. Specification: Version differences in endpoints. Since 1.0.
+        Errors: `ForbiddenError` (another member's), `ArgumentError`, `UnsupportedError` on later versions, and
+        those of every call. Specification: Version differences in endpoints. Since 1.0.
         """
         return self._call(
             "mcat_v1_me_playlist_tracks",
@@ -215,8 +215,8 @@ class Version1Calls(Calls):
 
         `playlist_id`: one playlist id. `track_id`: one track id. Never sent again where a try may have reached the
         service: the track would stand there twice. Needs a signed-in member. Parameters: none. Of version 1 alone.
-        Errors: `ForbiddenError` (somebody else's), `ArgumentError`, `UnsupportedError` on later versions, and those
-        of every call. Specification: Version differences in endpoints. Since 1.0.
+        Errors: `ForbiddenError` (another member's), `ArgumentError`, `UnsupportedError` on later versions, and
+        those of every call. Specification: Version differences in endpoints. Since 1.0.
         """
         return self._call(
             "mcat_v1_me_playlist_tracks_add",
@@ -229,8 +229,8 @@ class Version1Calls(Calls):
         """Puts the tracks of a playlist in another order. `PUT /me/playlists/{playlist_id}/tracks`.
 
         `playlist_id`: one playlist id. `track_ids`: all tracks of the playlist, comma-separated, each as often as
-        it stands there. A failed try is made again. Needs a signed-in member. Parameters: none. Of version 1 alone.
-        Errors: `ConflictError` (the playlist has other tracks by now), `ForbiddenError` (somebody else's),
+        the playlist has it. Sent again after a failure. Needs a signed-in member. Parameters: none. Of version 1
+        alone. Errors: `ConflictError` (the playlist has other tracks by now), `ForbiddenError` (another member's),
         `ArgumentError`, `UnsupportedError` on later versions, and those of every call. Specification: Version
         differences in endpoints. Since 1.0.
         """
@@ -245,7 +245,7 @@ class Version1Calls(Calls):
         """Removes all tracks from a playlist. `DELETE /me/playlists/{playlist_id}/tracks`.
 
         `playlist_id`: one playlist id. A failed try is made again. Needs a signed-in member. Parameters: none. Of
-        version 1 alone. Errors: `ForbiddenError` (somebody else's), `ArgumentError`, `UnsupportedError` on later
+        version 1 alone. Errors: `ForbiddenError` (another member's), `ArgumentError`, `UnsupportedError` on later
         versions, and those of every call. Specification: Version differences in endpoints. Since 1.0.
         """
         return self._call(
