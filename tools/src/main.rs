@@ -3,6 +3,7 @@ mod c;
 mod guards;
 mod header;
 mod layout;
+mod messages;
 mod order;
 mod papers;
 mod rooms;
@@ -28,6 +29,8 @@ usage: musiccat-tools COMMAND
   rooms FOLDER           fail unless each folder of this crate's source uses only those below it on the map in its lib.rs
   versions               fail unless all files that name the version, or the ABI, name the same
   words                  fail if a text that people read has a phrase of tools/words.txt
+  messages               list the library's messages and log lines: place, kind, text
+  messages --check       fail if one of them does not have the style of the others
   secrets LIST FOLDER…   fail if a file in the folders holds a secret of the list, which sandboxes have written by --secrets
   papers                 write THIRD-PARTY-LICENSES and sbom/ from what cargo links into the library
   papers --check         fail unless the committed ones are those
@@ -53,6 +56,8 @@ fn main() -> ExitCode {
         ["rooms", folder] => rooms::check(&root, folder),
         ["versions"] => versions::check(&root),
         ["words"] => words::check(&root),
+        ["messages"] => messages::table(&root),
+        ["messages", "--check"] => messages::check(&root),
         ["secrets", list, folders @ ..] if !folders.is_empty() => secrets::check(Path::new(list), folders),
         ["papers"] => papers::write(&root),
         ["papers", "--check"] => papers::check(&root),

@@ -21,24 +21,32 @@ pub struct File {
 
 /// Parses every file of a folder and its subfolders; a folder that does not exist has none.
 pub fn files(root: &Path, folder: &str) -> Result<Vec<File>, String> {
-    let mut files = Vec::new();
+    let parsed = names(root, folder)?.into_iter().map(|name| {
+        let items = syn::parse_file(&read(&root.join(&name))?)
+            .map_err(|error| format!("{name}: {error}"))?
+            .items;
+        Ok(File { name, items })
+    });
+    parsed.collect()
+}
+
+/// The Rust files of a folder and its subfolders, from the root.
+pub fn names(root: &Path, folder: &str) -> Result<Vec<String>, String> {
+    let mut names = Vec::new();
     let Ok(entries) = fs::read_dir(root.join(folder)) else {
-        return Ok(files);
+        return Ok(names);
     };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     for path in paths {
         let name = format!("{folder}/{}", path.file_name().unwrap_or_default().to_string_lossy());
         if path.is_dir() {
-            files.extend(self::files(root, &name)?);
+            names.extend(self::names(root, &name)?);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let items = syn::parse_file(&read(&path)?)
-                .map_err(|error| format!("{name}: {error}"))?
-                .items;
-            files.push(File { name, items });
+            names.push(name);
         }
     }
-    Ok(files)
+    Ok(names)
 }
 
 /// A file's text.

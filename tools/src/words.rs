@@ -3,13 +3,13 @@ use crate::{Outcome, source};
 use std::path::{Path, PathBuf};
 
 /// The phrases with better words, then the files and folders that are free of them.
-const LIST: &str = "tools/words.txt";
+pub const LIST: &str = "tools/words.txt";
 
 /// Texts that people write. The header and Python's modules are generated from them.
 const ENDINGS: [&str; 9] = ["md", "rs", "c", "cpp", "h", "hpp", "py", "sh", "toml"];
 
-struct Phrase<'l> {
-    words: Vec<&'l str>,
+pub struct Phrase<'l> {
+    pub words: Vec<&'l str>,
     better: &'l str,
 }
 
@@ -49,7 +49,8 @@ pub fn check(root: &Path) -> Outcome {
     }
 }
 
-fn parse(list: &str) -> Result<(Vec<Phrase<'_>>, Vec<&str>), String> {
+/// The phrases of the list, and its places.
+pub fn parse(list: &str) -> Result<(Vec<Phrase<'_>>, Vec<&str>), String> {
     let lines = list.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut halves = lines.collect::<Vec<_>>();
     let middle = halves.iter().position(|line| *line == "---");
@@ -119,7 +120,8 @@ fn words(text: &str) -> Vec<Word> {
     words
 }
 
-fn find<'p, 'l>(text: &str, phrases: &'p [Phrase<'l>]) -> Vec<(usize, &'p Phrase<'l>)> {
+/// The phrases in a text, with their lines.
+pub fn find<'p, 'l>(text: &str, phrases: &'p [Phrase<'l>]) -> Vec<(usize, &'p Phrase<'l>)> {
     let words = words(text);
     let mut found = Vec::new();
     for at in 0..words.len() {
