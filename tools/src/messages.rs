@@ -56,7 +56,11 @@ pub fn check(root: &Path) -> Outcome {
         let mut rules = rules(text);
         let found = words::find(&text.text, &phrases).into_iter();
         rules.extend(found.map(|(_, phrase)| format!("{:?} is a phrase of {}", phrase.words.join(" "), words::LIST)));
-        broken.extend(rules.iter().map(|rule| format!("{file}:{}: {:?}: {rule}", text.line, text.text)));
+        broken.extend(
+            rules
+                .iter()
+                .map(|rule| format!("{file}:{}: {:?}: {rule}", text.line, text.text)),
+        );
     }
     match broken.is_empty() {
         true => Ok(format!("{} messages and log lines have one style", texts.len())),
@@ -69,9 +73,16 @@ fn rules(text: &Text) -> Vec<String> {
     let mut broken = Vec::new();
     let is_sentence = *kind == Kind::Sentence;
     if text.ends_with('.') != is_sentence {
-        broken.push(format!("a {} ends {} full stop", kind.name(), ["without a", "with a"][usize::from(is_sentence)]));
+        broken.push(format!(
+            "a {} ends {} full stop",
+            kind.name(),
+            ["without a", "with a"][usize::from(is_sentence)]
+        ));
     }
-    let first = text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
+    let first = text
+        .split(|letter: char| !letter.is_alphanumeric())
+        .next()
+        .unwrap_or_default();
     let is_plain_word = first.chars().skip(1).all(|letter| letter.is_lowercase()) && first.len() > 1;
     if !is_sentence && is_plain_word && first.starts_with(char::is_uppercase) {
         broken.push(format!("a {} begins with a small letter", kind.name()));
@@ -112,7 +123,15 @@ fn texts(code: &str) -> Vec<Text> {
             false if calls(&["argument", "breaks"]) => Kind::Rule,
             false => Kind::Message,
         };
-        let is_for_programmers = calls(&["expect", "panic", "unreachable", "assert", "debug_assert", "assert_eq", "cfg"]);
+        let is_for_programmers = calls(&[
+            "expect",
+            "panic",
+            "unreachable",
+            "assert",
+            "debug_assert",
+            "assert_eq",
+            "cfg",
+        ]);
         if is_prose(&text) && !is_for_programmers {
             found.push(Text { line, kind, text });
         }
@@ -122,7 +141,9 @@ fn texts(code: &str) -> Vec<Text> {
 
 /// Two words at least; not a part of HTTP or of a page.
 fn is_prose(text: &str) -> bool {
-    let words = text.split(' ').filter(|word| word.len() > 1 && word.chars().all(|c| c.is_alphabetic() || ",:;'.".contains(c)));
+    let words = text
+        .split(' ')
+        .filter(|word| word.len() > 1 && word.chars().all(|c| c.is_alphabetic() || ",:;'.".contains(c)));
     words.count() > 1 && !text.contains(['<', '\r']) && !text.starts_with(|first: char| first.is_ascii_digit())
 }
 
@@ -140,7 +161,10 @@ impl Code<'_> {
     /// The next string with its line, and whether it is C's.
     fn next(&mut self) -> Option<(usize, bool, String)> {
         while let Some(first) = self.rest.chars().next() {
-            let word = self.rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(self.rest.len());
+            let word = self
+                .rest
+                .find(|c: char| !c.is_alphanumeric() && c != '_')
+                .unwrap_or(self.rest.len());
             if self.rest.starts_with("//") {
                 self.skip(self.rest.find('\n').unwrap_or(self.rest.len()));
             } else if self.rest.starts_with("#[cfg(test)]") {
@@ -248,7 +272,9 @@ mod tests {
 
     fn found(code: &str) -> Vec<(usize, &'static str, String)> {
         let texts = texts(code).into_iter();
-        texts.map(|Text { line, kind, text }| (line, kind.name(), text)).collect()
+        texts
+            .map(|Text { line, kind, text }| (line, kind.name(), text))
+            .collect()
     }
 
     #[test]
