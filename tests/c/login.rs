@@ -268,6 +268,9 @@ fn wrong_arguments_are_named() {
         command.envs(key.map(|key| ("MUSICCAT_KEY", key)));
         command.output().expect("login starts")
     };
+    // A library may bring no roots.
+    let service = Service::start();
+    let authority = service.authority().to_str().expect("UTF-8");
     let address = ["--address", "https://localhost:1"];
     for (arguments, key, code, word) in [
         (&["--tokens", "x"][..], Some("key"), 2, "--address"),
@@ -278,6 +281,8 @@ fn wrong_arguments_are_named() {
             &[
                 "--address",
                 "https://localhost:1",
+                "--authority",
+                authority,
                 "--redirect",
                 "http://tv.example.com/x",
             ],
