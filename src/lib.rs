@@ -11,9 +11,9 @@
 //! - [`auth`]: tokens, and signing in
 //! - `calls`: the table of calls, a row each, and the request that is made of one
 //! - `decode`: bodies into read structs
-//! - `http`: connections, TLS, framing; pace, back-off, retry
+//! - `http`: connections, TLS, framing; pace, retry
 //! - [`image`]: addresses and sizes of images
-//! - `base`: what every call has: time, callbacks, errors, memory, dates, ids, secrets, files, locks, system calls
+//! - `base`: what every call has: time, pauses, callbacks, errors, memory, dates, ids, secrets, files, locks, system calls
 //! - [`abi`]: every public C type
 #![deny(unsafe_code)]
 pub mod abi;

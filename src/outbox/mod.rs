@@ -5,7 +5,7 @@
 //! bring none. What the service counts is told at most once: before it is sent, the store is marked; what is found marked after a restart
 //! may have arrived, and is not sent again.
 //!
-//! Uses `auth`, `calls`, `http`, `base`, `abi`.
+//! Uses `auth`, `calls`, `base`, `abi`.
 pub mod entry;
 mod file;
 mod pauses;

@@ -4,7 +4,7 @@
 //! is no thread behind it. `queue`: what is ready; `fetch`: what is sent; `notes`: what is noted; `dial`: the tuning; `state`: what outlives
 //! a restart; `owner`: whose it is; `session`: whose turn it is to play. Specification: Station playback. Since 1.0.
 //!
-//! Uses `client`, `member`, `outbox`, `auth`, `calls`, `http`, `base`, `abi`.
+//! Uses `client`, `member`, `outbox`, `auth`, `calls`, `base`, `abi`.
 mod dial;
 mod fetch;
 mod notes;
