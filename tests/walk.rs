@@ -7,8 +7,12 @@ mod counted;
 use counted::most;
 use long::times;
 use musiccat::abi::mcat_status::*;
+use musiccat::params::OnItem;
 use musiccat::{Client, Config, Params, Response, library};
 use program::Program;
+use std::ffi::CStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use support::{long, program};
 
 const PAGE: i32 = 200;
@@ -116,4 +120,37 @@ fn every_track_of_a_large_library_comes_once_and_no_page_stays() {
         last[2] <= first[2] + 1024,
         "resident: {first:?} at first, {last:?} at last"
     );
+    drop(page);
+    walk_item_by_item(&client, total);
+}
+
+/// The same walk with each track handed over as it comes takes the memory of one, whatever the page.
+fn walk_item_by_item(client: &Client, total: usize) {
+    let seen: Arc<Vec<AtomicU8>> = Arc::new((0..=total).map(|_| AtomicU8::new(0)).collect());
+    let counts = Arc::clone(&seen);
+    let item = OnItem(Arc::new(move |_, item| {
+        // SAFETY: the track and its texts live as long as this call.
+        let id = unsafe { CStr::from_ptr((*item.track).id) }.to_str().unwrap();
+        let number: usize = id.strip_prefix("tra.").unwrap().parse().unwrap();
+        counts[number].fetch_add(1, Relaxed);
+        true
+    }));
+    let params = Params {
+        limit: Some(PAGE),
+        item: Some(item),
+        ..Params::default()
+    };
+    most();
+    let idle = most();
+    let mut page = client.call(library::me_library_tracks(&params));
+    while page.meta().next_offset >= 0 {
+        assert_eq!((page.status, page.tracks.len), (MCAT_OK, 0), "{page:?}");
+        page = client.next_page(&page);
+    }
+    assert_eq!(page.status, MCAT_OK, "{page:?}");
+    let above = most() - idle;
+    println!("{total} tracks one by one: {above} bytes above those of the idle client");
+    assert!(above <= 64 * 1024, "{above} bytes");
+    let other = seen.iter().skip(1).position(|times| times.load(Relaxed) != 1);
+    assert_eq!(other, None, "each track once");
 }
