@@ -1,5 +1,4 @@
-//! The member's account, asked of the service and remembered; and whether the member may stream, told as a verdict whatever the
-//! service says or does not say.
+//! Fetches the member's account and remembers it, and gives a verdict on whether the member may stream, however the service answers.
 use crate::abi::mcat_verdict::{self, *};
 use crate::auth;
 use crate::base::call_scope::Scope;
@@ -12,15 +11,15 @@ use crate::client::response::{Ending, Response, VerdictNow};
 use crate::member::account::{self, AccountFacts, DatedFacts};
 use std::sync::Arc;
 
-/// When to ask again where nothing says how long the service cannot be asked.
+/// Wait before asking again when no answer says how long the service is unavailable.
 const WAIT_MS: i64 = 10_000;
-/// Told "now", an application would ask again at once, for ever.
+/// Shortest wait that is reported: with 0 an application would ask again at once, for ever.
 const SHORTEST_WAIT_MS: i64 = 1_000;
-/// When to ask again where the service answers without saying what was asked: that does not change in a moment.
+/// Wait before asking again when the service answered without the account's right: that does not change in a moment.
 const UNKNOWN_MS: i64 = 60_000;
 
 impl Client {
-    /// The member's account, from the service. Verdicts, metering and the limit of skips go by what it says from now on.
+    /// Fetches the member's account from the service. Verdicts, metering and the skip limit use it from then on.
     pub fn me_account(&self, params: &Params) -> Response {
         self.make("me_account", me::me_account(params), &mut |client, scope, request| {
             client.ask_account(request, scope).map(|(ending, _)| ending)
@@ -35,7 +34,7 @@ impl Client {
         })
     }
 
-    /// The same as a part of a call. An error only where no verdict can be given.
+    /// `account_verdict` as a part of a call. Returns an error only if no verdict can be given.
     pub(crate) fn judge_account(&self, entitlement: &str, priority: Priority, scope: &Scope) -> Result<Ending, Error> {
         let settles = |kept: &DatedFacts| kept.settles(entitlement, scope.now_ms());
         let (verdict, age_ms, cause) = match self.account(settles, priority, scope) {
@@ -51,14 +50,15 @@ impl Client {
         Ok(ending(verdict, age_ms, cause, self.common.website_url.clone()))
     }
 
-    /// The facts of the member's account, from the service where it was not asked lately.
+    /// The facts of the member's account; asks the service if the remembered ones are not recent.
     pub(crate) fn facts(&self, scope: &Scope) -> Result<Arc<AccountFacts>, Error> {
         let settles = |kept: &DatedFacts| kept.is_fresh(scope.now_ms());
         let (kept, _) = self.account(settles, Priority::Foreground, scope)?;
         Ok(kept.facts)
     }
 
-    /// What is known of the account, if that settles it or the service cannot be asked; then also why it cannot. Else what it says.
+    /// The remembered account, if it settles the question or the service cannot be asked (then with the reason); else what the service
+    /// answers.
     fn account(
         &self,
         settles: impl Fn(&DatedFacts) -> bool,
@@ -66,9 +66,9 @@ impl Client {
         scope: &Scope,
     ) -> Result<(DatedFacts, Option<Error>), Error> {
         self.member.check(scope)?;
-        // Another process may have changed the member since what is remembered was said.
+        // Another process may have signed in another member since the account was remembered.
         self.member.look(scope);
-        // Whatever is known of a locked account, nothing can be played.
+        // While an account is locked nothing can be played, even if its facts are known.
         if let Some(ms) = self.member.locked(scope) {
             return Err(auth::locked(ms));
         }
@@ -97,12 +97,12 @@ impl Client {
         }
     }
 
-    /// Asks the service, and remembers what it says of the account; an error in its place where it says too little.
+    /// Asks the service for the account and remembers it. The inner result is an error if the answer lacks a needed field.
     fn ask_account(&self, request: &Request, scope: &Scope) -> Result<(Ending, Result<DatedFacts, Error>), Error> {
         loop {
             let sign_in = self.member.sign_in_number();
             let ending = self.run(request, scope)?;
-            // Somebody else may have signed in meanwhile: then nobody knows whose account it is.
+            // If another member signed in meanwhile, it is unknown whose account this is.
             if self.member.sign_in_number() == sign_in {
                 let learnt = match AccountFacts::in_answer(&ending.parts) {
                     None => Err(no_account()),
@@ -117,7 +117,7 @@ impl Client {
     }
 }
 
-/// The verdict on an account of which nothing is known; none where the call itself has failed.
+/// The verdict on an account of which no facts are known; `None` if the call itself has failed.
 fn without_facts(error: &Error) -> Option<mcat_verdict> {
     match error.status {
         Status::MCAT_ERR_ARGUMENT
@@ -127,13 +127,13 @@ fn without_facts(error: &Error) -> Option<mcat_verdict> {
         | Status::MCAT_ERR_REENTRANT
         | Status::MCAT_ERR_CANCELLED => None,
         Status::MCAT_ERR_SIGN_IN_NEEDED => Some(MCAT_VERDICT_SIGN_IN),
-        // Nothing but a sign-in puts another record in its place.
+        // Only a new sign-in replaces a corrupt record.
         Status::MCAT_ERR_STORE if error.reason == Reason::MCAT_REASON_STORE_CORRUPT => Some(MCAT_VERDICT_SIGN_IN),
         _ => Some(MCAT_VERDICT_WAIT),
     }
 }
 
-/// Whether the service said nothing, or only that it cannot now: then what it said before still counts.
+/// Whether the service did not answer, or is only unavailable now: then its last answer still counts.
 fn is_unanswered(status: Status) -> bool {
     matches!(
         status,
@@ -154,12 +154,12 @@ fn is_unanswered(status: Status) -> bool {
     )
 }
 
-/// The verdict as a call's end; `cause`: why the service could not be asked, or what it did not say.
+/// The verdict as a call's end. `cause`: why the service could not be asked, or what its answer lacked.
 fn ending(verdict: mcat_verdict, age_ms: i64, cause: Option<Error>, website_url: Option<Arc<str>>) -> Ending {
     let wording = account::wording(verdict as i32);
     let mut ending = cause.map_or_else(|| Ending::bare(Status::MCAT_OK), Ending::from);
     ending.status = Status::MCAT_OK;
-    // Only there can the member mend it.
+    // Only on the website can the member fix it.
     let leads_to_website = matches!(verdict, MCAT_VERDICT_ACCOUNT_PROBLEM | MCAT_VERDICT_UPGRADE);
     ending.verdict = Some(VerdictNow {
         verdict,
@@ -167,7 +167,7 @@ fn ending(verdict: mcat_verdict, age_ms: i64, cause: Option<Error>, website_url:
         website_url: website_url.filter(|_| leads_to_website),
     });
     let waits = verdict == MCAT_VERDICT_WAIT;
-    // Until the clock is set, waiting helps nobody.
+    // While the clock is not set, waiting does not help.
     if !(waits && ending.user_action == UserAction::MCAT_ACTION_SET_CLOCK) {
         ending.user_action = wording.map_or(UserAction::MCAT_ACTION_NONE, |wording| wording.action);
     }
@@ -177,7 +177,7 @@ fn ending(verdict: mcat_verdict, age_ms: i64, cause: Option<Error>, website_url:
     ending
 }
 
-/// The service answered, and said neither yes nor no. What it said before still counts.
+/// The service answered, but said neither yes nor no. Its last answer still counts.
 fn right_unknown() -> Error {
     Error::new(
         Status::MCAT_ERR_PARSE,

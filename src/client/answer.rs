@@ -1,4 +1,4 @@
-//! What an answer means: its status and headers become a success, or the error that the caller sees.
+//! Interprets an answer: its status and headers become a success, or the error that the caller sees.
 use crate::base::conceal::conceal;
 use crate::base::error::{Error, Phase, Reason, Status, UserAction, status_of};
 use crate::calls::request::{Credential, Request};
@@ -9,32 +9,32 @@ use crate::decode::{self, DecodeError};
 use crate::http::Incoming;
 use crate::http::retry::retry_after_ms;
 
-/// An answer in hand, whole.
+/// A complete answer.
 pub struct Answer {
     pub status: u16,
-    /// The body as it came. A success's is not kept unless somebody wants it.
+    /// The body as received. The body of a success is kept only on request.
     pub body: Vec<u8>,
     /// Bytes of the body that were decoded.
     pub length: usize,
-    /// What the body became, where it was decoded as it came.
+    /// The result of decoding the body while it arrived.
     pub(crate) read: Option<ReadBody>,
     pub location: Option<String>,
     pub allow: Option<String>,
     pub request_id: Option<String>,
     pub is_html: bool,
     pub retry_after_ms: Option<i64>,
-    /// For how long it may be kept, where it has a place.
+    /// How long the cache may keep the answer, if it has a place there.
     pub life: Option<Life>,
 }
 
-/// What a body became: the ending of the call, or why there is none.
+/// The result of decoding a body: the ending of the call, or why it cannot be read.
 pub(crate) type ReadBody = Result<Ending, DecodeError>;
 
-/// Longest header value that is handed on.
+/// Longest header value that a response shows.
 const HEADER_CAP: usize = 2048;
 
 impl Answer {
-    /// Takes what matters of the head; the body follows.
+    /// Takes what is needed from the head; the body follows.
     pub fn head(incoming: &Incoming) -> Answer {
         Answer {
             status: incoming.status,
@@ -50,7 +50,7 @@ impl Answer {
         }
     }
 
-    /// A success that was kept.
+    /// A success from the cache.
     pub fn kept(hit: Hit) -> Answer {
         Answer {
             status: 200,
@@ -66,14 +66,14 @@ impl Answer {
         }
     }
 
-    /// Takes `secrets` out of what the head says: the service may repeat what it was sent.
+    /// Removes `secrets` from the texts of the head: the service may repeat what it was sent.
     pub fn conceal(&mut self, secrets: &[&str]) {
         for text in [&mut self.location, &mut self.allow, &mut self.request_id] {
             *text = text.take().map(|text| conceal(&text, secrets));
         }
     }
 
-    /// A success, or what went wrong, in words without `secrets`.
+    /// The status of a success, or an error whose texts hold none of `secrets`.
     pub fn judge(&self, request: &Request, secrets: &[&str]) -> Result<Status, Error> {
         match self.status {
             202 => return Ok(Status::MCAT_ACCEPTED),
@@ -84,7 +84,7 @@ impl Answer {
         let status = status_of(self.status);
         let reason = match self.status {
             300..=399 => Reason::MCAT_REASON_REDIRECT,
-            // The page of a captive portal, or of a gateway: it says nothing of the key, nor of the member.
+            // A captive portal or a gateway sent this page: it proves nothing about the key or the member.
             401 | 403 if self.is_page() => Reason::MCAT_REASON_CAPTIVE_PORTAL,
             401 if request.facts.credential == Credential::Key => Reason::MCAT_REASON_APP_KEY,
             _ => Reason::MCAT_REASON_NONE,
@@ -108,7 +108,7 @@ impl Answer {
         error.allow = self.allow.clone();
         error.request_id = self.request_id.clone();
         error.retry_after_ms = self.retry_after_ms;
-        // A failing service may have carried a change out before it failed; a refusal says that it did not.
+        // A service that fails may have carried out the change before; a refusal means that it did not.
         error.maybe_applied = request.is_change() && (self.status >= 500 || self.status == 408);
         if status == Status::MCAT_ERR_ACCOUNT_LOCKED {
             error.user_action = UserAction::MCAT_ACTION_WAIT;
@@ -120,7 +120,7 @@ impl Answer {
         is_page(&self.body, self.is_html)
     }
 
-    /// The error where a web page came in the place of an answer.
+    /// The error for a web page instead of an answer.
     pub fn captive_portal(&self) -> Error {
         self.intercepted(Error::captive_portal())
     }
@@ -138,7 +138,7 @@ fn is_about_the_request(status: u16) -> bool {
     matches!(status, 400 | 403 | 404 | 409 | 410 | 422)
 }
 
-/// Whether an answer says of its body that it is a web page.
+/// Whether the answer's headers label its body as a web page.
 pub fn is_labelled_page(incoming: &Incoming) -> bool {
     let kind = incoming.header_bytes("content-type").unwrap_or_default();
     ["text/html", "application/xhtml+xml"].iter().any(|page| {
@@ -149,7 +149,7 @@ pub fn is_labelled_page(incoming: &Incoming) -> bool {
     })
 }
 
-/// When the service says to come back.
+/// When the service says to come back (Retry-After), in milliseconds.
 pub fn hint(incoming: &Incoming) -> Option<i64> {
     match incoming.header_count("retry-after") {
         1 => retry_after_ms(incoming.header("retry-after")?.trim(), incoming.header("date")),
@@ -157,7 +157,7 @@ pub fn hint(incoming: &Incoming) -> Option<i64> {
     }
 }
 
-/// An address without what was asked for there, and by whom: of a redirect that may be a secret of somebody else's.
+/// An address without its query, which may hold another's secret when it comes from a redirect.
 fn without_query(location: &str) -> String {
     let end = location.find(['?', '#']).unwrap_or(location.len());
     let (address, from) = (&location[..end], location.find("//").map_or(0, |at| at + 2));
@@ -167,12 +167,12 @@ fn without_query(location: &str) -> String {
     [address.get(..from).unwrap_or(address), &rest[user..]].concat()
 }
 
-/// A header to be handed on.
+/// The value of a header, for the response.
 pub fn header_text(incoming: &Incoming, name: &str) -> Option<String> {
     incoming.header(name).filter(|v| v.len() <= HEADER_CAP).map(printable)
 }
 
-/// Control characters and what is not ASCII replaced.
+/// Replaces control characters and everything that is not ASCII.
 fn printable(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_ascii() && !c.is_ascii_control() { c } else { '?' })

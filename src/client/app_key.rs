@@ -1,4 +1,4 @@
-//! The application key, and how the service takes it.
+//! The application key, and whether the service accepts it.
 use crate::base::error::{Error, Reason, Status};
 use crate::base::secrets::Hidden;
 use crate::calls::params::check_header;
@@ -6,11 +6,11 @@ use crate::calls::request::{Credential, Request};
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use zeroize::Zeroizing;
 
-/// So many refusals of the key in a row, and metadata calls fail fast for a while.
+/// After this many refusals of the key in a row, metadata calls fail fast for a while.
 const REFUSALS: u32 = 3;
 const HOLD_MS: i64 = 60_000;
 
-/// Whether a text can be a key: it stands in a header, and before the colon of HTTP Basic.
+/// Whether a text can be a key: it is sent in a header, and before the colon of HTTP Basic.
 pub fn check(text: &str) -> Result<(), Error> {
     check_header("api_key", text)?;
     match text.contains(':') {
@@ -19,7 +19,7 @@ pub fn check(text: &str) -> Result<(), Error> {
     }
 }
 
-/// One key. A request keeps the one that it began with; the text is wiped when the last of them is over.
+/// One key. A request keeps the key that it began with; the text is wiped when the last such request ends.
 pub struct AppKey {
     text: Hidden,
     refusals: AtomicU32,
@@ -51,7 +51,7 @@ impl AppKey {
         Err(error.retry_after(left))
     }
 
-    /// Notes how the service took the key.
+    /// Records whether the service accepted the key.
     pub fn note(&self, request: &Request, status: u16, now_ms: i64) {
         if request.facts.credential != Credential::Key {
             return;

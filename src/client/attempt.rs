@@ -1,4 +1,5 @@
-//! One request, from the first try to the last: each try waits for its turn, is sent, judged, and says whether another one follows.
+//! One request, from the first try to the last. Each try waits for its slot in the pace, is sent and judged, and decides whether another
+//! follows.
 use super::Client;
 use crate::auth::{LOCK_MS, Token, lock_ms, signed_out};
 use crate::base::backoff::{LONGEST_MS, THROTTLED_MS, chance};
@@ -18,17 +19,17 @@ use crate::http::retry::{Next, Tries};
 use crate::http::{Failure, Reached};
 use std::sync::Arc;
 
-/// A call refreshes tokens that run out on their way so often: its device may sleep between each of them and its use.
+/// How often one call refreshes tokens that expired in transit: its device may sleep each time between the refresh and the use.
 const MOST_RENEWALS: u32 = 3;
-/// A hint beyond this is worth a word in the log.
+/// A Retry-After hint longer than this is logged.
 const LONG_MS: i64 = 600_000;
 
 /// What a request needs besides itself.
 #[derive(Default)]
 pub(crate) struct With<'w> {
-    /// The file that its form holds.
+    /// The file inside its form.
     pub(crate) file: Option<&'w mut FileSource<'w>>,
-    /// Asked last before each try, when the token and the turn are there: whether it may go. What may not is not sent: the ending is empty.
+    /// Called last before each try, when the token and the slot are there. If it answers no, nothing is sent and the ending is empty.
     pub(crate) may_go: Option<&'w dyn Fn() -> Result<bool, Error>>,
 }
 
@@ -38,27 +39,27 @@ struct Attempt<'a, 's, 'w> {
     request: &'a Request,
     with: With<'w>,
     scope: &'a Scope<'s>,
-    /// One key for all tries: another that the application sets meanwhile is for the next call.
+    /// The same key for all tries: if the application sets another meanwhile, the next call uses that.
     key: Arc<AppKey>,
     token: Option<Token>,
     /// How often the token was refreshed because the service refused it.
     renewed: u32,
     tries: Tries,
-    /// The next try takes a new connection.
+    /// The next try opens a new connection.
     fresh: bool,
-    /// Where the answer is kept.
+    /// The answer's place in the cache.
     shelf: Option<CacheKey>,
-    /// The change's place among those of the playlist.
+    /// The change's place in the queue of changes of its playlist.
     place: Option<Ticket<'a>>,
-    /// Objects of this call that the application had before.
+    /// Items of this call that the application has already received.
     handed: i64,
-    /// How often the network had changed when the try began.
+    /// How many network changes had been reported when the try began.
     network: u64,
     /// A try may have reached the service.
     applied: bool,
 }
 
-/// What became of a try.
+/// The result of a try.
 enum TryEnd {
     Done(Ending),
     /// `With::may_go` said no: nothing was sent.
@@ -69,12 +70,12 @@ enum TryEnd {
 }
 
 impl Client {
-    /// The call path: one request, tried until it succeeds or no other try is worth it.
+    /// The call path: sends one request until it succeeds or no retry is left or useful.
     pub(crate) fn run(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
         self.run_with(request, With::default(), scope)
     }
 
-    /// The same with what the request needs besides. What one try may have changed stays so, whatever becomes of the next.
+    /// The same for a request with a file or a condition. A change that one try may have made stays reported, however the next try ends.
     pub(crate) fn run_with(&self, request: &Request, with: With<'_>, scope: &Scope) -> Result<Ending, Error> {
         request.check(self.common.version)?;
         let shelf = self.shelf(request);
@@ -91,7 +92,7 @@ impl Client {
         })
     }
 
-    /// Where the answer is looked for before the service is asked, and kept.
+    /// The answer's place in the cache, which is searched before the service is asked.
     fn shelf(&self, request: &Request) -> Option<CacheKey> {
         let target = || self.common.address(request).target;
         request
@@ -100,7 +101,7 @@ impl Client {
             .flatten()
     }
 
-    /// Keeps an answer that could be read, if the service allows it; the one before is no more either way.
+    /// Keeps an answer that could be decoded, if the service allows it. The answer kept before is dropped in any case.
     fn keep(&self, place: Option<&CacheKey>, answer: Option<&Answer>, scope: &Scope) {
         if let (Some(place), Some(answer)) = (place, answer) {
             let (id, now) = (answer.request_id.as_deref(), scope.now_ms());
@@ -109,8 +110,8 @@ impl Client {
         }
     }
 
-    /// The first work that nobody waits for begins late. Not so a change, which keeps its place among the member's other changes;
-    /// but the refresh that it needs does, unless others wait behind it.
+    /// Start jitter for the first background request. A change is exempt: it must keep its place among the member's other changes. The
+    /// refresh that it needs is delayed, unless others wait for that refresh.
     pub(crate) fn start_late(&self, request: &Request, scope: &Scope) -> Result<(), Error> {
         let from = self.common.background_from(scope);
         if request.changes.is_none() {
@@ -123,8 +124,8 @@ impl Client {
         scope.sleep(scope.late_ms()).map_err(|stop| scope.stopped(stop))
     }
 
-    /// Waits for another try, or gives up with `error`. Answers whether the try takes a new connection. The failed one was begun when the
-    /// network had changed `network` times: where nobody answered, the next change ends the wait.
+    /// Waits for the next try, or gives up with `error`. Returns whether the next try needs a new connection. `network`: how many network
+    /// changes had been reported when the failed try began; if that try got no answer, the next change ends the wait.
     pub(crate) fn before_next(&self, next: Next, error: &Error, network: u64, scope: &Scope) -> Result<bool, Error> {
         let Next::Again { wait_ms, fresh, free } = next else {
             return Err(error.clone());
@@ -157,7 +158,7 @@ impl Client {
         }
         scope.enter(Phase::MCAT_PHASE_REFRESH);
         let token = self.member.token(scope, &*self.common)?;
-        // What somebody changes is not changed for another, who came in another process while the token was refreshed.
+        // A change must not be made for another member, who signed in through another process during the refresh.
         let is_anothers = !scope.is_of(token.sign_in()) && request.is_change();
         if is_anothers || request.sign_in.is_some_and(|sign_in| sign_in != token.sign_in()) {
             return Err(signed_out("the member signed out, or another signed in"));
@@ -167,7 +168,7 @@ impl Client {
 }
 
 impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
-    /// Gets what the tries share: the key, the change's place and the token.
+    /// Gets what the tries share: the key, the place in the playlist's queue, and the token.
     fn begin(
         client: &'a Client,
         request: &'a Request,
@@ -177,7 +178,7 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
     ) -> Result<Self, Error> {
         let key = client.common.key();
         key.check(request, scope.lately_ms())?;
-        // Somebody may wait for an edit's place.
+        // Other edits may wait for this one's place.
         let dawdles = request.is_background() && !request.placed;
         let (background, most) = match request.once {
             true => (false, 1),
@@ -209,14 +210,14 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
         })
     }
 
-    /// Tries until one succeeds or no other is worth it.
+    /// Tries until one succeeds or no retry is left or useful.
     fn run(&mut self) -> Result<Ending, Error> {
         self.tries.begin();
         loop {
             match self.try_once()? {
                 TryEnd::Done(ending) => return Ok(ending),
                 TryEnd::Held => return Ok(Ending::bare(Status::MCAT_OK)),
-                // A try with another token comes besides: it is no other try of the same.
+                // A try with a refreshed token does not count as a retry.
                 TryEnd::Renewed => {}
                 TryEnd::Failed(next, error) => {
                     self.back_off(next, error)?;
@@ -231,7 +232,7 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
         common.wait_turn(self.scope, waiting(self.request))?;
         let may_go = self.may_go();
         if !matches!(may_go, Ok(true)) {
-            // The turn that was taken is another's: nothing is sent.
+            // The try used its slot of the pace without an answer: nothing was sent.
             common.pace.unanswered(self.scope.now_ms());
             return may_go.map(|_| TryEnd::Held);
         }
@@ -250,8 +251,8 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
         }
     }
 
-    /// Whether the try may go after whatever was waited for: the token's member is still the one who is signed in, and not locked, and
-    /// nothing holds it back. Others may have refreshed meanwhile.
+    /// Whether the try may be sent after the waits: the token's member is still signed in and not locked, and `With::may_go` agrees. Others
+    /// may have refreshed the token meanwhile.
     fn may_go(&mut self) -> Result<bool, Error> {
         if let Some(token) = &mut self.token {
             *token = self.client.member.newest(token, self.scope)?;
@@ -275,7 +276,7 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
         )
     }
 
-    /// No answer came, or not the whole of it.
+    /// No answer came, or only a part of one.
     fn unanswered(&mut self, failure: Failure) -> TryEnd {
         self.client.common.pace.unanswered(self.scope.now_ms());
         let next = self.tries.after_failure(&failure, chance());
@@ -283,14 +284,14 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
         TryEnd::Failed(next, failure.error.maybe_applied(arrived))
     }
 
-    /// Notes what an answer says beyond its request: of the pace, of the key, and of what is kept.
+    /// Records what an answer says beyond its request: about the pace, the key and the cache.
     fn note(&self, status: u16, error: Option<&Error>) {
         let common = &*self.client.common;
         if status != 429 {
             common.pace.answered(self.scope.lately_ms());
         }
         if error.is_some_and(|error| error.reason == Reason::MCAT_REASON_CAPTIVE_PORTAL) {
-            // Another answered in the service's place.
+            // Something else answered instead of the service.
             return;
         }
         self.key.note(self.request, status, self.scope.lately_ms());
@@ -307,19 +308,19 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
                     .keep(self.shelf.as_ref(), ending.answer.as_ref(), self.scope);
                 Ok(TryEnd::Done(ending))
             }
-            // A body over a cap would be over it again, and another try takes memory too.
+            // A retry would exceed the same cap again, and would need memory too.
             Err(error) if matches!(error.status, Status::MCAT_ERR_LIMIT | Status::MCAT_ERR_MEMORY) => Err(error),
             Err(error) => Ok(TryEnd::Failed(self.tries.after_unusable_body(chance()), error)),
         }
     }
 
-    /// What is told of a success: what of a change was refused, and what is to be waited for.
+    /// The ending of a success: which parts of a change were refused, and what `mcat_wait_visible` can wait for.
     fn ending(&self, status: Status, answer: Answer) -> Result<Ending, Error> {
         let (client, request) = (self.client, self.request);
         let mut ending = client.decode(request, status, answer, self.scope)?;
         client.common.budget.succeeded();
         if request.is_change() {
-            // The change has been made, whatever there is no memory for.
+            // The change has been made even if memory is short now.
             let applied = |NoMemory| Error::from(NoMemory).maybe_applied(true);
             let refused = ending.parts.refused().map_err(applied)?;
             if !refused.is_empty() {
@@ -355,12 +356,12 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
         Ok(TryEnd::Failed(next, error))
     }
 
-    /// Gets another token in the place of one that the service refused.
+    /// Replaces a token that the service refused.
     fn renew(&mut self, error: Error) -> Result<TryEnd, Error> {
         let Some(old) = &self.token else { return Err(error) };
         let (member, common) = (&self.client.member, &*self.client.common);
         if self.renewed > 0 {
-            // A token that ran out on its way was not refused for what it is, nor one of before this call.
+            // A refusal does not count against a token that expired in transit, or that is older than this call.
             if !member.ran_out(old, self.scope) && !member.is_of_before(old, self.scope) {
                 return Err(sign_in_needed(error));
             }
@@ -373,17 +374,17 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
         Ok(TryEnd::Renewed)
     }
 
-    /// Remembers a locked account: nothing more is sent for this member until it opens.
+    /// Remembers that the account is locked: nothing more is sent for this member until the lock ends.
     fn lock(&self, error: Error) -> Error {
         let (member, ms) = (&self.client.member, lock_ms(error.retry_after_ms));
         match &self.token {
             Some(token) if member.serves(token) => error.retry_after(member.lock(self.scope, ms)),
-            // After a sign-out the lock is nobody's: the next member is not locked.
+            // After a sign-out the lock belongs to no member: the next one is not locked.
             _ => error.retry_after(ms.min(LOCK_MS)),
         }
     }
 
-    /// What a refusal says of later tries: of this request, and of all under its key.
+    /// Applies what a refusal says about later tries: of this request, and of all requests with its key.
     fn hold_back(&mut self, answer: &Answer, error: Error) -> (Next, Error) {
         let common = &*self.client.common;
         let (hint, chances) = (answer.retry_after_ms, [chance(), chance()]);
@@ -396,22 +397,22 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
         let Some(hold_ms) = hold_ms else {
             return (next, error);
         };
-        // The quota is the key's: what another had used up does not hold this one back.
+        // A quota belongs to a key: what another key has used up does not hold this one back.
         if Arc::ptr_eq(&self.key, &common.key()) {
             common.pace.throttled(self.scope.now_ms(), hold_ms);
         }
         (next, error.retry_after(next.throttled_ms(hint).max(THROTTLED_MS)))
     }
 
-    /// Waits for the next try after one that failed, or gives up with its error.
+    /// Waits before the next try after one that failed, or gives up with its error.
     fn back_off(&mut self, next: Next, error: Error) -> Result<(), Error> {
         self.applied |= error.maybe_applied;
         if self.scope.handed() > self.handed {
-            // The application has some of the answer, and would get it twice.
+            // The application has some of the items already, and would get them twice.
             return Err(error);
         }
         let is_background = self.request.is_background();
-        // A background change frees its place while it backs off: others of the playlist go first, and it does not undo them.
+        // A background change gives up its place while it backs off. Other changes of the playlist go first, and it must not undo them.
         let away = self.place.as_ref().filter(|_| is_background);
         if away.is_some_and(|place| !place.leave()) {
             return Err(error);
@@ -431,12 +432,12 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
     }
 }
 
-/// Whether an answer without what was asked for says what holds from now on, and not only that the service cannot tell.
+/// Whether an answer that lacks what was asked for is the service's final word, and not only a failure to answer now.
 fn is_refusal(status: u16) -> bool {
     (300..500).contains(&status) && !matches!(status, 408 | 425 | 429)
 }
 
-/// Who waits for a request: a change keeps the member's other changes of the playlist waiting.
+/// How urgent the request is to others: a change holds up the member's other changes of the playlist.
 fn waiting(request: &Request) -> Waiting {
     match request.is_background() {
         false => Waiting::Somebody,
@@ -445,19 +446,19 @@ fn waiting(request: &Request) -> Waiting {
     }
 }
 
-/// A second refusal of a member's fresh token.
+/// The error when the service refuses a fresh token too.
 fn sign_in_needed(refusal: Error) -> Error {
     let text = "the service refuses the member's token, also after a refresh";
     instead(refusal, Status::MCAT_ERR_SIGN_IN_NEEDED, text).because(Reason::MCAT_REASON_REVOKED)
 }
 
-/// Every token ran out on its way: of the member that says nothing.
+/// The error when every token expired in transit: that says nothing about the member.
 fn too_slow(refusal: Error) -> Error {
     let text = "the member's token runs out before a request with it arrives, also after a refresh";
     instead(refusal, Status::MCAT_ERR_UNAVAILABLE, text)
 }
 
-/// What a refusal means here.
+/// `refusal` with the status and text that it has in this case.
 fn instead(mut refusal: Error, status: Status, text: &'static str) -> Error {
     let meant = Error::new(status, text).into_detail();
     (refusal.status, refusal.message, refusal.user_action) = (meant.status, meant.message, meant.user_action);

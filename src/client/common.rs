@@ -1,4 +1,4 @@
-//! What a client and its shares have in common: address, key, connections, pace, and how one request travels.
+//! What a client and its shares have in common: address, key, connections, pace, and how one request is sent.
 use crate::auth::sign_in::grants::{self, Way};
 use crate::auth::{Application, Grant, Token, TokenEndpoint, TokenFailure, TokenReply};
 use crate::base::backoff::{LONGEST_MS, random_below};
@@ -32,8 +32,8 @@ pub type TakeBody<'t> = &'t mut dyn FnMut(&mut Answer, Incoming) -> Result<(), F
 
 const UNDRAWN: i64 = i64::MIN;
 
-/// Most bytes that a response holds by default: so many times the largest body, and of a body so many times its own bytes and some more.
-/// A page of the service takes about its own bytes.
+/// Default limit of a response's memory, as a multiple: of the largest body, and for each body of its own bytes, plus a little. A page of
+/// the service takes about its own size.
 const HELD_A_BODY: usize = 4;
 const HELD_A_BYTE: usize = 32;
 const HELD_ANYWAY: usize = 1 << 20;
@@ -50,21 +50,21 @@ pub struct Common {
     pub support: Support,
     pub image_url: String,
     pub plain: Plain,
-    /// Where members mend their account.
+    /// Where members fix problems with their account.
     pub website_url: Option<Arc<str>>,
     pub max_nodes: u32,
     pub max_tries: u32,
     pub max_body: usize,
-    /// `None`: by default.
+    /// `None`: the default.
     pub max_response: Option<usize>,
-    /// What all targets of the service begin with, without a slash at its end.
+    /// The prefix of all addresses of the service, without a slash at its end.
     pub base: Address,
     key: Mutex<Arc<AppKey>>,
     api_secret: Option<Hidden>,
-    /// `None`: the key is it.
+    /// `None`: the application key is the client id.
     client_id: Option<String>,
     redirect_uri: Option<String>,
-    /// When work in the background may begin (boot-time clock); `UNDRAWN` before the first of it.
+    /// When background work may begin (boot-time clock); `UNDRAWN` before the first of it.
     background_from: AtomicI64,
 }
 
@@ -120,35 +120,35 @@ impl Common {
         })
     }
 
-    /// Most bytes that a response may hold of `decoded` bytes of bodies.
+    /// Most bytes that a response may hold for `decoded` bytes of bodies.
     pub fn most_held(&self, decoded: usize) -> usize {
         let usual = decoded.saturating_mul(HELD_A_BYTE).saturating_add(HELD_ANYWAY);
         let most = self.max_body.saturating_mul(HELD_A_BODY).max(HELD_ANYWAY);
         self.max_response.unwrap_or(usual.min(most))
     }
 
-    /// The application key of this moment: what belongs to one request takes it once.
+    /// The current application key. Take it once per request.
     pub fn key(&self) -> Arc<AppKey> {
         Arc::clone(&self.key.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Another key, which has been checked, for what begins from now on.
+    /// Sets another key, which has been checked, for requests that begin from now on.
     pub(crate) fn set_key(&self, text: &str) -> Result<(), NoMemory> {
         let key = Arc::new(AppKey::new(text.to_owned()));
-        // Not when it is too late: whoever hears of no memory goes on with the key before.
+        // Check first: a caller that gets "no memory" must find the old key unchanged.
         memory::check()?;
-        // The one before is dropped, and perhaps wiped, when the lock is free again.
+        // The old key is dropped, and perhaps wiped, after the lock is released.
         let before = std::mem::replace(&mut *self.key.lock().unwrap_or_else(PoisonError::into_inner), key);
         if before.as_str() != text {
             self.pace.reset(self.clock.boot_ms());
         }
-        // What one application may read, another may not.
+        // Another application may not be allowed to read the same answers.
         self.cache.empty();
         Ok(())
     }
 
-    /// When a call in the background may begin: up to 30 s after the first one, a quarter of what is left of either at most. Devices
-    /// that come up together after a power cut do not come together.
+    /// When a background call may begin: up to 30 s after the first one, but at most a quarter of the time left. So devices that start
+    /// together after a power cut do not send together.
     pub fn background_from(&self, scope: &Scope) -> i64 {
         let (now, most) = (scope.now_ms(), latest_start_ms(scope.left_ms()));
         let drawn = now.saturating_add(random_below(most));
@@ -158,14 +158,14 @@ impl Common {
         first.err().unwrap_or(drawn).min(now.saturating_add(most))
     }
 
-    /// Waits until a request may leave.
+    /// Waits until the pace lets a request leave.
     pub fn wait_turn(&self, scope: &Scope, waiting: Waiting) -> Result<(), Error> {
         loop {
             let Admission::After { ms, by_service } = self.pace.take(scope.lately_ms(), waiting) else {
                 return Ok(());
             };
             scope.enter(Phase::MCAT_PHASE_PACE);
-            // A button may wait behind this one, and would be told at once.
+            // A user's call may wait behind this one, and gets the error at once instead.
             let holds_up = waiting == Waiting::Behind && by_service && ms > LONGEST_MS;
             if holds_up || ms >= scope.left_ms() {
                 let who = if by_service {
@@ -188,7 +188,7 @@ impl Common {
         }
     }
 
-    /// Where `request` goes.
+    /// The address of `request`.
     pub fn address(&self, request: &Request) -> Address {
         let template = self.paths.of(request.name, &request.template);
         let target = [&*self.base.target, &request.target(self.version, &template)].concat();
@@ -198,8 +198,8 @@ impl Common {
         }
     }
 
-    /// Sends `request` once under `key`, with the file that `source` gives where it has one, and takes the whole answer, whose body `take`
-    /// reads to its end.
+    /// Sends `request` once under `key`, with the file from `source` if it has one, and takes the whole answer. `take` reads the body to
+    /// its end.
     #[allow(clippy::too_many_arguments)]
     pub fn exchange(
         &self,
@@ -241,7 +241,7 @@ impl Common {
         let mut headers: Vec<(&str, &str)> = Vec::with_capacity(4);
         headers.push(("accept", "application/json"));
         if request.brings_tokens {
-            // Short; and where there is no memory, a decompressor would take most of the reserve that carries a refresh to its end.
+            // These answers are short. And if memory is short, a decompressor would use most of the reserve that lets a refresh finish.
             headers.push(("accept-encoding", "identity"));
         }
         if matches!(request.facts.credential, Credential::Key | Credential::Member) {
@@ -293,18 +293,18 @@ impl Common {
     fn basic(&self, key: &AppKey) -> Zeroizing<String> {
         let secret = self.api_secret.as_ref().map_or("", |s| s.as_str());
         let pair = joined(&[key.as_str(), ":", secret]);
-        // Not written behind "Basic " at once: for that it would pass through a buffer on the stack, and stay there.
+        // Not appended to "Basic " directly: that would go through a buffer on the stack and leave the secret there.
         let encoded = Zeroizing::new(base64::engine::general_purpose::STANDARD.encode(pair.as_bytes()));
         joined(&["Basic ", &encoded])
     }
 
-    /// What no text may show. The service may repeat what it was sent.
+    /// Secrets that no text may show. The service may repeat what it was sent.
     pub fn secrets<'a>(&'a self, key: &'a AppKey, token: Option<&'a Token>) -> [&'a str; 3] {
         let secret = self.api_secret.as_ref().map_or("", |secret| secret.as_str());
         [key.as_str(), secret, token.map_or("", |token| token.access.as_str())]
     }
 
-    /// What the application is to the token service.
+    /// The application's credentials for the token service.
     pub fn application<'a>(&'a self, key: &'a AppKey) -> Application<'a> {
         Application {
             client_id: self.client_id.as_deref().unwrap_or(key.as_str()),
@@ -318,7 +318,7 @@ impl Common {
     }
 }
 
-/// Texts in one, with room for all from the start: growing would leave copies behind.
+/// Joins texts in one allocation of the final size: a buffer that grows leaves copies behind.
 fn joined(parts: &[&str]) -> Zeroizing<String> {
     let mut text = Zeroizing::new(String::with_capacity(parts.iter().map(|part| part.len()).sum()));
     parts.iter().for_each(|part| text.push_str(part));
@@ -333,7 +333,7 @@ impl TokenEndpoint for Common {
             Ok(Way::Answered(reply)) => return Ok(reply),
             Err(error) => return Err(TokenFailure::NotSent(error)),
         };
-        // A kept connection may be closed under us, and then nobody knows whether the refresh token is spent.
+        // A kept connection may be closed at any moment, and then it is unknown whether the refresh token was spent.
         let mut take = |answer: &mut Answer, incoming: Incoming| {
             answer.body = incoming.read_all(self.max_body, scope)?;
             Ok(())
@@ -351,7 +351,7 @@ impl TokenEndpoint for Common {
                     is_html: answer.is_html,
                     body: match answer.status {
                         200..=299 => answer.body.into(),
-                        // Only its words are looked at.
+                        // Only its text is read.
                         _ => {
                             let text = String::from_utf8_lossy(&answer.body);
                             conceal(&text, &self.secrets(&key, None)).into_bytes().into()

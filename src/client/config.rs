@@ -15,9 +15,9 @@ use zeroize::{Zeroize, Zeroizing};
 pub const MAX_BODY: i64 = 16 * 1024 * 1024;
 /// Largest cache, in bytes.
 pub const MAX_CACHE: i64 = 64 * 1024 * 1024;
-/// Longest address that is asked for, in bytes.
+/// Longest configured address, in bytes.
 const MOST_ADDRESS_BYTES: usize = 8 * 1024;
-/// Most that a response may hold, in bytes, and least that the setting may say.
+/// Upper limit of the response's memory, in bytes, and the lower limit of that setting.
 const MOST_RESPONSE: i64 = 1 << 30;
 const LEAST_RESPONSE: i64 = 4096;
 /// Most JSON values in a body.
@@ -37,21 +37,21 @@ pub struct Config {
     pub trust: Trust,
     pub connect_ms: i64,
     pub max_body_bytes: i64,
-    /// 0: the default, which goes by the body.
+    /// 0: the default, which depends on the body.
     pub max_response_bytes: i64,
     pub max_nodes: i32,
     pub max_tries: i32,
-    /// 0: nothing is kept.
+    /// 0: no cache.
     pub cache_bytes: i64,
     pub pace: bool,
     pub allow_http: bool,
     pub transport: Option<Box<dyn Transport>>,
     pub clock: Option<Box<dyn Clock>>,
-    /// What a share may have of its own.
+    /// The settings that a share may have too.
     pub own: Own,
 }
 
-/// Settings that every client has for itself, shares included.
+/// Settings that each client has for itself, shares included.
 pub struct Own {
     pub deadline_ms: i64,
     pub upload_deadline_ms: i64,
@@ -118,7 +118,7 @@ impl Config {
         }
     }
 
-    /// Whether every setting keeps its rule.
+    /// Checks every setting against its rule.
     pub fn check(&self) -> Result<(), Error> {
         if self.service_version == Version::V1 && !cfg!(feature = "version-1") {
             let message = "service_version: this library was built without version 1";
@@ -141,7 +141,7 @@ impl Config {
             return Err(Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, NO_TLS));
         }
         if let Some(image_url) = &self.image_url {
-            // The paths of images begin with "v2".
+            // The paths of images begin with "v2", in either case.
             let is_version = |segment: &str| Version::is_segment(segment) || segment.eq_ignore_ascii_case("v2");
             base("image_url", image_url, self.plain()?, &is_version)?;
         }
@@ -181,7 +181,7 @@ impl Config {
         self.own.check()
     }
 
-    /// Where plain HTTP may go to, for all addresses but `base_url`.
+    /// Where plain HTTP is allowed, for all addresses except `base_url`.
     pub fn plain(&self) -> Result<Plain, Error> {
         let plain = Plain::of_base(self.allow_http);
         let service = address("base_url", &self.base_url, plain)?.origin;
@@ -192,13 +192,14 @@ impl Config {
     }
 }
 
-/// Where plain HTTP may go to.
+/// Where plain HTTP is allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Plain {
     Nowhere,
-    /// This machine, where the service itself is on it: else an address that the service gives could ask any program on the device.
+    /// This machine only, if the service itself is on it: otherwise an address from the service could make the device query any local
+    /// program.
     Loopback,
-    /// Anywhere: `allow_http`.
+    /// Everywhere: `allow_http`.
     Anywhere,
 }
 
@@ -246,7 +247,7 @@ impl Own {
 }
 
 impl Own {
-    /// A setting that is the member's, where it is given: a client of a member that another client has brought cannot set it.
+    /// The name of a setting that belongs to the member, if one is given: a share of an existing member cannot set it.
     pub fn members(&self) -> Option<&'static str> {
         let given = [
             ("event", self.hooks.event.is_some()),
@@ -259,7 +260,7 @@ impl Own {
     }
 }
 
-/// The address of a service: a version and paths are put behind it.
+/// Checks the service's base address: a version and paths are appended to it.
 fn base(name: &str, text: &str, plain: Plain, is_version: &dyn Fn(&str) -> bool) -> Result<(), Error> {
     let Address { origin, target } = address(name, text, plain)?;
     if target.contains('?') {
@@ -284,7 +285,7 @@ fn base(name: &str, text: &str, plain: Plain, is_version: &dyn Fn(&str) -> bool)
     }
 }
 
-/// An address that requests may go to: encrypted, unless plain HTTP may go there.
+/// An address for requests: https, or http where `plain` allows it.
 pub fn address(name: &str, text: &str, plain: Plain) -> Result<Address, Error> {
     if text.len() > MOST_ADDRESS_BYTES {
         return Err(Error::argument(
@@ -304,7 +305,7 @@ pub fn address(name: &str, text: &str, plain: Plain) -> Result<Address, Error> {
     Err(Error::new(Status::MCAT_ERR_ARGUMENT, message).because(Reason::MCAT_REASON_INSECURE_ADDRESS))
 }
 
-/// The address of a picture or a preview, which others made up: what it holds beyond ASCII, spaces and the like are percent-encoded.
+/// The address of a picture or a preview, which others made. Spaces, non-ASCII and similar characters are percent-encoded.
 pub fn media_address(name: &str, text: &str, plain: Plain) -> Result<Address, Error> {
     if text.len() > MOST_ADDRESS_BYTES {
         return address(name, text, plain);

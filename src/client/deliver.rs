@@ -1,4 +1,4 @@
-//! Telling the service what waits in the outbox.
+//! Sends the reports that wait in the outbox to the service.
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -19,16 +19,16 @@ use std::cell::Cell;
 
 /// What the service says to a member who may not stream.
 pub(crate) const NOT_ENTITLED: &str = "1005";
-/// Nothing is begun with less time left, or with less than half of the call's: what counts and is cut off is lost.
+/// A report is not begun with less time left than this, or than half of the call's: a counted event cut off mid-request cannot be resent.
 const TELLING_NEEDS_MS: i64 = 5_000;
 
-/// How telling ended, where it did not fail.
+/// How sending a report ended, if it did not fail.
 #[derive(Clone, Copy)]
 enum DeliveryEnd {
     Yes,
-    /// It was given up meanwhile: nothing was sent.
+    /// The entry was withdrawn meanwhile: nothing was sent.
     GivenUp,
-    /// Not enough time was left for it: nothing was sent.
+    /// Too little time was left: nothing was sent.
     TooLate,
 }
 
@@ -59,7 +59,7 @@ impl Client {
         })
     }
 
-    /// Sends what waits in the outbox, in order, unless it is to wait after a failure.
+    /// Sends what waits in the outbox, in order, unless the outbox must wait after a failure.
     pub fn send_outbox(&self, params: &Params) -> Response {
         self.member_call("outbox_send", Ok(()), params, &mut |client, scope| {
             let told = client.deliver(params, scope);
@@ -67,7 +67,7 @@ impl Client {
         })
     }
 
-    /// How the outbox stands. Nothing is sent.
+    /// The state of the outbox. Sends nothing.
     pub fn outbox(&self) -> Response {
         self.member_call("outbox_check", Ok(()), &Params::default(), &mut |client, scope| {
             client.known_member.outbox.keep(scope);
@@ -80,18 +80,18 @@ impl Client {
         ending
     }
 
-    /// Keeps what the service is to be told. Nothing is sent.
+    /// Puts a report into the outbox. Sends nothing.
     pub(crate) fn note(&self, entry: Entry, scope: &Scope) -> Result<(), Error> {
         entry.check()?;
         let signed_in = self.member.signed_in(scope)?;
         self.note_of(&signed_in, entry, scope)
     }
 
-    /// The same of this member, if it still is the one who is signed in. The entry has been checked.
+    /// The same for this member, if still signed in. The entry has been checked.
     pub(crate) fn note_of(&self, signed_in: &SignedIn, entry: Entry, scope: &Scope) -> Result<(), Error> {
         let (outbox, until) = (&self.known_member.outbox, Outbox::patience(scope));
         let is_here = || self.member.sign_in_number() == signed_in.sign_in;
-        // What the store holds comes first.
+        // Read what the store holds first.
         outbox.keep_until(until, scope);
         outbox.has_room()?;
         if !outbox.add(entry, signed_in, &Moment::now(scope), &is_here) {
@@ -108,8 +108,8 @@ impl Client {
         Ok(())
     }
 
-    /// Sends what waits, in order, until nothing is left or one does not go through. An error says why the rest waits, where that has
-    /// shown in this call.
+    /// Sends the entries in order until none is left or one fails. Returns an error that says why the rest waits, if this call found the
+    /// reason.
     pub(crate) fn deliver(&self, params: &Params, scope: &Scope) -> Result<(), Error> {
         let outbox = &self.known_member.outbox;
         outbox.keep(scope);
@@ -129,7 +129,7 @@ impl Client {
             if is_late(scope) {
                 break;
             }
-            // Nothing is marked for a member who has to sign in.
+            // No entry is marked for a member that has to sign in again.
             self.member.check(scope)?;
             let signed_in = self.member.signed_in(scope)?;
             outbox.belong_to(&signed_in);
@@ -143,7 +143,7 @@ impl Client {
             }
             match told {
                 Ok(DeliveryEnd::Yes) => sending.settle(batch.to, Fate::Sent),
-                // What took its place is another member's.
+                // The entries that replaced it belong to another member.
                 Ok(DeliveryEnd::GivenUp) => sending.leave(&batch),
                 Ok(DeliveryEnd::TooLate) => {
                     sending.leave(&batch);
@@ -174,7 +174,7 @@ impl Client {
         Ok(())
     }
 
-    /// What the member's limit of skips makes of one that was told.
+    /// Updates the member's skip limit after a skip was sent.
     fn count_skip(&self, told: &Result<DeliveryEnd, Error>, signed_in: &SignedIn, scope: &Scope) {
         let skips = self.known_member.skips.of(signed_in);
         let is_limit = |error: &Error| {
@@ -192,7 +192,7 @@ impl Client {
         }
     }
 
-    /// Tells the service, once.
+    /// Sends one entry, once.
     fn tell(
         &self,
         batch: &Batch,
@@ -203,10 +203,10 @@ impl Client {
     ) -> Result<DeliveryEnd, Error> {
         let mut request = self.told_by(&batch.entry, sign_in, params, scope)?;
         request.sign_in = Some(sign_in);
-        // In the background nobody waits in here for another try: the outbox has its own.
+        // In the background this call makes no retry: the outbox schedules its own.
         request.once = request.is_background();
         let end = Cell::new(DeliveryEnd::Yes);
-        // A turn and a token may have taken long, and a mark costs the flash two writes.
+        // Waiting for a slot and a token may have taken long. And each mark costs the flash two writes, so check before it.
         let may_go = || {
             let held = match request.facts.class {
                 Class::Event if is_late(scope) => DeliveryEnd::TooLate,
@@ -224,7 +224,7 @@ impl Client {
         Ok(end.get())
     }
 
-    /// The request that tells of an entry, with the application's own body where it writes one.
+    /// The request that reports an entry, with the application's own body if the application writes one.
     fn told_by(&self, entry: &Entry, sign_in: u64, params: &Params, scope: &Scope) -> Result<Request, Error> {
         let plain = Params {
             priority: params.priority,
@@ -244,7 +244,7 @@ impl Client {
     }
 }
 
-/// Whether the service would say the same again of what it was asked. What the token service refuses says nothing of that.
+/// Whether the service would give the same answer again. A refusal by the token service says nothing about that.
 pub(crate) fn is_final(error: &Error) -> bool {
     let is_refused = matches!(
         error.status,
@@ -259,21 +259,21 @@ pub(crate) fn is_final(error: &Error) -> bool {
     is_refused && error.phase != Phase::MCAT_PHASE_REFRESH
 }
 
-/// Whether an entry is refused for good. A proxy that wants a password (407), the wrong connection (421), what comes too early (425) and
-/// the page of a captive portal say nothing of the entry.
+/// Whether an entry is refused for good. A proxy that wants a password (407), the wrong connection (421), a request too early (425) and a
+/// captive portal's page say nothing about the entry.
 fn is_refusal(error: &Error) -> bool {
     let is_of_the_way =
         matches!(error.http_status, 407 | 421 | 425) || error.reason == Reason::MCAT_REASON_CAPTIVE_PORTAL;
     is_final(error) && !is_of_the_way
 }
 
-/// Whether too little time is left to begin another.
+/// Whether too little time is left to begin another entry.
 fn is_late(scope: &Scope) -> bool {
     scope.left_ms() < scope.enough_ms(TELLING_NEEDS_MS)
 }
 
-/// Whether another try would go the same way if it came at once. What the member or the application stopped, and what has not even been
-/// tried, is not.
+/// Whether an immediate retry would fail the same way. That is not so for what the member or the application stopped, or for what has not
+/// been tried.
 fn is_failure(error: &Error) -> bool {
     let is_held_back = matches!(
         error.status,

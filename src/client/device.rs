@@ -1,5 +1,5 @@
-//! What a device does beside its calls: it tells that its network changed, makes a connection ahead of time, and gives its record to
-//! those who look into it.
+//! What a device does besides its calls: it reports a change of its network, opens a connection ahead of time, and gives its support
+//! record.
 use super::Client;
 use crate::abi::{MCAT_ABI_MAJOR, MCAT_ABI_MINOR, mcat_outbox_now, mcat_stats};
 use crate::base::backoff::chance;
@@ -14,7 +14,7 @@ use crate::client::support_record::{CacheNow, Ended, OutboxNow, PaceNow, Setting
 use crate::http::retry::Tries;
 use crate::http::{Failure, Reached};
 
-/// What a build may have been made with.
+/// Features that a build may have.
 const FEATURES: &[&str] = &[
     #[cfg(feature = "tls")]
     "tls",
@@ -31,13 +31,14 @@ const FEATURES: &[&str] = &[
 ];
 
 impl Client {
-    /// The device has another network: connections of before are not used again, and no call waits any longer because nobody answered.
+    /// Reports a new network: connections of the old one are not used again, and no call continues to back off because the old network gave
+    /// no answer.
     pub fn network_changed(&self) {
         self.common.network.changed();
         self.common.engine.network_changed();
     }
 
-    /// Makes a connection to the service, if none lies idle, and sends nothing over it.
+    /// Opens a connection to the service, if none is idle, and sends nothing over it.
     pub fn warm(&self, params: &Params) -> Response {
         let request = Request::new("client_warm", "", Facts::NONE).with_params(params);
         self.make("client_warm", request, &mut |client, scope, request| {
@@ -65,7 +66,7 @@ impl Client {
         })
     }
 
-    /// Puts a call that is over into the record. One that did nothing but look into memory is not worth a place.
+    /// Adds a finished call to the support record. A call that only read memory is left out.
     pub(super) fn note_ending(
         &self,
         name: &'static str,
@@ -75,7 +76,7 @@ impl Client {
         scope: &Scope,
     ) {
         let traced = scope.traced();
-        // A call that is made of other requests tells of the last of them.
+        // For a call made of several requests, the record shows the last of them.
         let asked = request.map(Request::path).or(traced.path);
         if asked.is_none() && ending.error.is_none() {
             return;
@@ -96,7 +97,7 @@ impl Client {
         self.common.support.note(&ended, stats, &traced);
     }
 
-    /// What this client and its shares did last, and how they stand, as JSON in `raw`. Sends nothing and waits for nothing.
+    /// What this client and its shares did last, and their state, as JSON in `raw`. Sends nothing and waits for nothing.
     pub fn support_record(&self) -> Response {
         let mut ending = Ending::bare(Status::MCAT_OK);
         ending.record = Some(self.record());

@@ -1,4 +1,4 @@
-//! Bytes of an address, an image or a preview, handed on as they come. No credential goes along.
+//! Downloads an image or a preview and passes on its bytes as they arrive. Sends no credentials.
 use crate::base::backoff::{THROTTLED_MS, chance};
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Phase, Reason, Status, status_of};
@@ -17,26 +17,26 @@ use crate::http::{Failure, Incoming, Outgoing};
 use crate::image::{self, Fitting, Panel, Picture};
 use percent_encoding::{AsciiSet, percent_encode};
 
-/// Redirects that are followed.
+/// Most redirects followed.
 const HOPS: u32 = 3;
-/// Longest piece that is handed on.
+/// Longest piece passed to the sink.
 const PIECE: usize = 16 * 1024;
 
 /// Some bytes of a download.
 pub struct Piece<'a> {
     pub bytes: &'a [u8],
-    /// Bytes in hand with these, and with `resume_at` where the server resumed.
+    /// Bytes received including these, and including `resume_at` if the server resumed.
     pub received: i64,
-    /// Bytes of the whole; -1 unknown.
+    /// Bytes of the whole file; -1 unknown.
     pub total: i64,
     /// Milliseconds until the call's deadline.
     pub left_ms: i64,
 }
 
-/// Takes pieces; `false` stops the download.
+/// Receives pieces; `false` stops the download.
 pub type Sink<'a> = dyn FnMut(Piece) -> bool + 'a;
 
-/// What a fetch takes of a call.
+/// The parameters that a download uses.
 fn request(name: &'static str, takes: Set, params: &Params) -> Result<Request, Error> {
     let mut facts = Facts::new(Method::Get);
     (facts.credential, facts.takes) = (Credential::None, takes);
@@ -56,7 +56,7 @@ impl Client {
         }
     }
 
-    /// Fetches the first of `pictures` that the service has, in the size that suits `panel`.
+    /// Fetches the first of `pictures` that the service has, in the size that fits `panel`.
     pub fn fetch_image(&self, pictures: &[Picture], panel: &Panel, params: &Params, sink: &mut Sink) -> Response {
         let request = request("image_fetch", Set::of(&[Param::MaxBytes]), params);
         let checked = request.and_then(|request| {
@@ -70,7 +70,7 @@ impl Client {
         }
     }
 
-    /// Fetches the first of `addresses` that there is.
+    /// Fetches the first of `addresses` that exists.
     fn fetch_first(&self, request: Request, addresses: &[Address], media: Media, sink: &mut Sink) -> Response {
         self.make(request.name, Ok(request), &mut |client, scope, request| {
             if request.is_background() {
@@ -90,7 +90,7 @@ impl Client {
         })
     }
 
-    /// Tries until bytes come; from the first byte on a failure is the caller's to resume.
+    /// Retries until bytes arrive; after the first byte, resuming after a failure is up to the caller.
     fn fetch(
         &self,
         mut address: Address,
@@ -104,7 +104,7 @@ impl Client {
         let mut tries = Tries::new(Class::Read, false, request.is_background(), self.common.max_tries);
         let range = params.resume_at.filter(|at| *at > 0).map(|at| format!("bytes={at}-"));
         let (mut hops, mut fresh) = (0, false);
-        // Redirects come besides: they are no other try of the same.
+        // A redirect does not count as a retry.
         tries.begin();
         loop {
             scope.count(|stats| stats.tries += 1);
@@ -112,7 +112,7 @@ impl Client {
             let mut headers = Vec::with_capacity(2);
             if let Some(range) = &range {
                 headers.push(("range", range.as_str()));
-                // A weak mark may not ask so: a server sends all then. What it is asked by is what comes back with the bytes.
+                // A weak ETag may not be used in If-Range: a server then sends the whole file. The ETag in the answer is compared instead.
                 let strong = params.resume_etag.as_deref().filter(|tag| !tag.starts_with("W/"));
                 headers.extend(strong.map(|tag| ("if-range", tag)));
             }
@@ -145,14 +145,14 @@ impl Client {
                             return Ok(());
                         }
                     },
-                    // Nothing is left of what was to go on: all of it is in hand.
+                    // The file is already complete: there are no further bytes.
                     416 if range.is_some() && whole(&incoming) == params.resume_at => {
                         facts.started_at = params.resume_at.unwrap_or(0);
                         facts.total = facts.started_at;
                         facts.etag = etag(&incoming);
                         return are_same(incoming.status, params, facts);
                     }
-                    // There is less than what is in hand.
+                    // The file is now shorter than the part that the caller has.
                     416 if params.resume_etag.is_some()
                         && whole(&incoming).is_some_and(|n| Some(n) < params.resume_at) =>
                     {
@@ -181,7 +181,7 @@ impl Client {
         }
     }
 
-    /// Where a redirect leads: never from https to http.
+    /// The target of a redirect: never from https to http.
     fn redirected(&self, from: &Address, incoming: &Incoming) -> Result<Address, Error> {
         let refuse = |why: &str| {
             let mut error = Error::new(Status::MCAT_ERR_PROTOCOL, format!("the server redirects {why}"))
@@ -190,7 +190,7 @@ impl Client {
             error.http_status = incoming.status;
             error
         };
-        // Bytes that are no UTF-8 mean what the server means by them: they go back as they came.
+        // Bytes that are not UTF-8 mean something to the server: they are sent back unchanged.
         let location = incoming
             .header_bytes("location")
             .map(|l| percent_encode(l, &AsciiSet::EMPTY).to_string())
@@ -203,7 +203,7 @@ impl Client {
         Ok(to)
     }
 
-    /// Hands the body on, once its first bytes show that it is what was asked for.
+    /// Passes on the body, once its first bytes show that it is the expected kind.
     fn take(
         &self,
         mut incoming: Incoming,
@@ -248,7 +248,7 @@ impl Client {
             }
             let n = std::mem::take(&mut held);
             if n == 0 {
-                // A part may be shorter than what is left.
+                // The server may send less than the rest of the file.
                 let is_whole = resumed.saturating_add(facts.received) >= facts.total;
                 return is_whole.then_some(()).ok_or_else(|| Broken::Off(cut_short()));
             }
@@ -278,21 +278,21 @@ impl Client {
     }
 }
 
-/// What bytes are to be.
+/// The expected kind of file.
 #[derive(Clone, Copy)]
 enum Media {
-    /// A picture: every one of the service's is a JPEG.
+    /// A picture: all of the service's are JPEG.
     Jpeg,
-    /// Of whatever a decoder may know, but no web page.
+    /// Anything that a decoder may know, except a web page.
     Any,
 }
 
 const JPEG: &[u8] = b"\xff\xd8";
-/// A body is text if so many of its first bytes are.
+/// A body counts as text if this many of its first bytes are text.
 const TELLING_BYTES: usize = 512;
 
 impl Media {
-    /// Judges a body by its first bytes; `None` where they do not tell yet. `is_all`: no more of it comes to be looked at.
+    /// Judges a body by its first bytes; `None` if they do not suffice. `is_all`: no more bytes will come.
     fn judge(self, first: &[u8], is_all: bool, incoming: &Incoming) -> Option<Result<(), Error>> {
         if first.starts_with(JPEG) {
             return Some(Ok(()));
@@ -305,7 +305,7 @@ impl Media {
             _ if begins_as_page(first) => true,
             _ if !is_labelled_page(incoming) => false,
             Media::Jpeg => true,
-            // Text under a page's label is a page; sound has got a wrong label.
+            // Text labelled as a page is a page; audio with that label is only mislabelled.
             Media::Any if first.is_empty() || !first.iter().all(|byte| is_of_text(*byte)) => false,
             Media::Any if !is_all && first.len() < TELLING_BYTES => return None,
             Media::Any => true,
@@ -324,19 +324,19 @@ impl Media {
     }
 }
 
-/// Whether text may hold a byte, in UTF-8 or an older code.
+/// Whether a byte may occur in text, in UTF-8 or an older encoding.
 fn is_of_text(byte: u8) -> bool {
     byte.is_ascii_whitespace() || (b' '..0xf5).contains(&byte) && byte != 0x7f
 }
 
-/// Why a body was not handed on to its end.
+/// Why a body was not passed on to its end.
 enum Broken {
     Connection(Failure),
-    /// Broken off on this side.
+    /// Aborted on this side.
     Off(Error),
 }
 
-/// Whether the server goes on with the bytes of which a part is in hand. An answer without bytes need not have their mark.
+/// Checks that the server continues the same file that the caller has a part of. An answer without bytes need not have an ETag.
 fn are_same(status: u16, params: &Params, facts: &Download) -> Result<(), Error> {
     let why = match (&params.resume_etag, &facts.etag) {
         (Some(known), Some(told)) if known != told => "has other bytes than those of resume_etag",
@@ -346,18 +346,18 @@ fn are_same(status: u16, params: &Params, facts: &Download) -> Result<(), Error>
     Err(others(why))
 }
 
-/// The part in hand is of no use.
+/// The error when the caller's part is useless, because the file has changed.
 fn others(why: &str) -> Error {
     let text = format!("the server {why}: fetch them from the beginning");
     Error::new(Status::MCAT_ERR_CONFLICT, text).during(Phase::MCAT_PHASE_WAIT)
 }
 
-/// The mark of the bytes, if it is one that may be asked by.
+/// The ETag, if it has a form that may be sent back.
 fn etag(incoming: &Incoming) -> Option<String> {
     incoming.header("etag").filter(|tag| is_tag(tag)).map(str::to_owned)
 }
 
-/// The end of a part came before that of the whole: what is missing can be asked for.
+/// A partial answer ended before the file did: the caller can ask for the rest.
 fn cut_short() -> Error {
     Error::new(Status::MCAT_ERR_IO, "the server sent less than was left of the whole")
         .because(Reason::MCAT_REASON_TRUNCATED)
@@ -383,7 +383,7 @@ fn refusal(incoming: &Incoming, call: &str, address: &Address) -> Error {
     error.during(Phase::MCAT_PHASE_WAIT)
 }
 
-/// The call, and the end of the path that it asked for: a query may hold what lets others in.
+/// The call and the end of the requested path. The query is left out: it may hold an access key.
 fn asked(call: &str, address: &Address) -> String {
     const MOST: usize = 100;
     let path = address.target.split('?').next().unwrap_or_default();
@@ -395,19 +395,19 @@ fn asked(call: &str, address: &Address) -> String {
     format!("{call} ({gap}{})", &path[from..])
 }
 
-/// Where the bytes of a partial answer begin, and how many the whole has: "bytes 100-199/200".
+/// Where a partial answer begins, and the length of the whole file: "bytes 100-199/200".
 fn content_range(incoming: &Incoming) -> Option<(i64, Option<i64>)> {
     let (range, whole) = of_bytes(incoming)?.split_once('/')?;
     let (first, _) = range.split_once('-')?;
     Some((first.parse().ok()?, whole.parse().ok()))
 }
 
-/// How many bytes there are, by an answer that has none of them: "bytes */200".
+/// The length of the file according to an answer without bytes: "bytes */200".
 fn whole(incoming: &Incoming) -> Option<i64> {
     of_bytes(incoming)?.strip_prefix("*/")?.parse().ok()
 }
 
-/// What a partial answer says behind the unit of its range, whose name may be in any case.
+/// The part of Content-Range after its unit, which may be in any case.
 fn of_bytes(incoming: &Incoming) -> Option<&str> {
     let (unit, range) = incoming.header("content-range")?.split_once(' ')?;
     unit.eq_ignore_ascii_case("bytes").then(|| range.trim_start())

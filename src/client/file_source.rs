@@ -1,23 +1,23 @@
-//! A file that the caller gives piece by piece while it is sent, within a form that stands around it.
+//! A file that the caller supplies piece by piece while it is sent, inside a form.
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Reason, Status};
 use crate::base::hooks::inside;
 use crate::calls::request::FileForm;
 
-/// Some bytes of a file are wanted.
+/// A request for bytes of the file.
 pub struct Ask<'a> {
-    /// Where in the file they begin. It goes back to 0 where another try has to be made.
+    /// Where in the file they begin. Returns to 0 for a retry.
     pub offset: i64,
-    /// Takes them.
+    /// Where to write them.
     pub buffer: &'a mut [u8],
     /// Milliseconds until the call's deadline.
     pub left_ms: i64,
 }
 
-/// Gives bytes: how many it wrote, 0 only at the end of the file; `None` stops the upload.
+/// Supplies bytes: returns how many it wrote, 0 only at the end of the file; `None` stops the upload.
 pub type FileSource<'a> = dyn FnMut(Ask) -> Option<usize> + 'a;
 
-/// Asks for bytes of a file from `offset` on.
+/// Asks the source for bytes of a file from `offset` on.
 fn ask(source: &mut FileSource, offset: usize, buffer: &mut [u8], scope: &Scope) -> Result<usize, Error> {
     let capacity = buffer.len();
     let ask = Ask {
@@ -41,7 +41,7 @@ fn too_short() -> Error {
     broken("gave fewer bytes than length promises")
 }
 
-/// The first bytes of a file of `length` bytes, as many as `first` takes.
+/// The first bytes of a file of `length` bytes, as many as fit into `first`.
 pub fn first<'b>(
     source: &mut FileSource,
     length: usize,
@@ -59,7 +59,7 @@ pub fn first<'b>(
     Ok(&first[..wanted])
 }
 
-/// A form on its way, from its first byte to its last.
+/// A form being sent, from its first byte to its last.
 pub struct Reading<'a, 's> {
     form: &'a FileForm,
     source: &'a mut FileSource<'s>,
@@ -77,8 +77,8 @@ impl<'a, 's> Reading<'a, 's> {
         }
     }
 
-    /// Writes the next bytes into `buffer`, at least one. What is behind the file is only given once the file has ended where it
-    /// should: without it the service does not take the form.
+    /// Writes the next bytes into `buffer`, at least one. The form's end is written only if the file had the expected length: without it
+    /// the service rejects the form.
     pub fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Error> {
         let form = self.form;
         let begins = form.before.len();

@@ -1,4 +1,4 @@
-//! A client, and the one path that every call takes: credential, pace, exchange, judgement, another try, decoding.
+//! A client, and the one path that every call takes: credential, pace, exchange, judgement, retry, decoding.
 //!
 //! Uses `member`, `outbox`, `auth`, `calls`, `decode`, `http`, `image`, `base`, `abi`.
 mod account;
@@ -42,7 +42,7 @@ use crate::member::KnownMember;
 use crate::outbox::{self, Outbox, OutboxFile};
 use std::sync::Arc;
 
-/// What is done in a call, once, with its request where it has one.
+/// The work of a call, done once, with its request if it has one.
 type CallWork<'w> = dyn FnMut(&Client, &Scope, Option<&Request>) -> Result<Ending, Error> + 'w;
 
 /// One application with one member. May be used from any number of threads at once.
@@ -75,7 +75,7 @@ impl Client {
         Ok(client)
     }
 
-    /// Another client over the same connections, pace and trust. Without a store of its own it is the same member.
+    /// Makes another client over the same connections, pace and trust. Without a store of its own it has the same member.
     pub fn share(&self, mut own: Own) -> Result<Client, Error> {
         own.check()?;
         own.hooks.opened = self.hooks.opened.clone();
@@ -128,17 +128,17 @@ impl Client {
         self.cancel.raise();
     }
 
-    /// What the addresses of images begin with.
+    /// The prefix of all image addresses.
     pub fn image_url(&self) -> &str {
         &self.common.image_url
     }
 
-    /// Replaces a path that the specification does not show; `None` brings the default back.
+    /// Sets the path of a call for which the specification leaves it open; `None` restores the default.
     pub fn set_path(&self, call: &str, path: Option<&str>) -> Result<(), Error> {
         self.common.paths.set(call, path)
     }
 
-    /// Takes another application key for this client and its shares, from the next request on. Rules as for `Config::api_key`.
+    /// Sets another application key for this client and its shares, from the next request on. Rules as for `Config::api_key`.
     pub fn set_api_key(&self, api_key: &str) -> Result<(), Error> {
         app_key::check(api_key)?;
         Ok(self.common.set_key(api_key)?)
@@ -151,7 +151,7 @@ impl Client {
         })
     }
 
-    /// Makes a call, if it could be built, by doing `work`. `name` is the function's, for a request that could not be built.
+    /// Makes a call by doing `work`, if its request could be built. `name`: the function's name, used when it could not.
     pub(crate) fn make(
         &self,
         name: &'static str,
@@ -180,13 +180,13 @@ impl Client {
         }
     }
 
-    /// The response of the call `name` that was refused before it began.
+    /// The response of the call `name`, refused before it began.
     pub(crate) fn refuse(&self, name: &'static str, error: Error) -> Response {
         self.enter(name, None, None, &mut |_, _, _| Err(error.clone()))
     }
 
-    /// Opens a call: refuses callbacks that come back, sets the deadline, and makes a response of however the work ends. `name` is what it
-    /// is called in the log and in the record: the function's name; empty where a builder of the Rust interface refused.
+    /// Opens a call: refuses calls from inside a callback, sets the deadline, and turns any end of the work into a response. `name` is the
+    /// function's name in the log and in the record; it is empty if a builder of the Rust interface refused.
     pub(crate) fn enter(
         &self,
         name: &'static str,
@@ -253,13 +253,13 @@ impl Client {
         drop(scope);
         let maybe_applied = ending.error.as_ref().map_or(may_change, |error| error.maybe_applied);
         if is_short {
-            // What may lie in the reserve is not kept for a next page.
+            // A request that may use the memory reserve is not kept for a next page.
             *request = None;
         }
         Response::of(ending, request, &stats).unwrap_or_else(|NoMemory| Response::no_memory(maybe_applied))
     }
 
-    /// Takes the member's tokens out of an error: the service knows them, whatever it was sent.
+    /// Removes the member's tokens from an error: the service knows them even if this request did not send them.
     fn conceal(&self, error: &mut Error) {
         let secrets = self.member.secrets();
         error.conceal(
@@ -269,7 +269,7 @@ impl Client {
         );
     }
 
-    /// Puts the client's catalog and language where the call takes them and names none. No pages where the version has none.
+    /// Sets the client's catalog and language where the call takes them and names none. Sets no page where the version has none.
     fn set_defaults(&self, request: &mut Request) {
         request.for_version(self.common.version);
         request.default_query("catalog", self.catalog.as_deref());
@@ -291,7 +291,7 @@ fn log_ending(name: &str, ending: &Ending, request: Option<&Request>, scope: &Sc
             let message = e.message.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
             format!("{:?}: {}", e.status, message.unwrap_or(&e.message))
         });
-        // Requests to the token endpoint are not counted: without another one there is nothing to say of tries.
+        // Requests to the token endpoint are not counted. With no other request, the line does not mention tries.
         let tries = match stats.tries {
             0 => String::new(),
             tries => format!(", {tries} {}", if tries == 1 { "try" } else { "tries" }),
@@ -300,7 +300,7 @@ fn log_ending(name: &str, ending: &Ending, request: Option<&Request>, scope: &Sc
     });
 }
 
-/// Whether a failure is a state that is nobody's fault: an answer to a question, or what the member or the application wanted.
+/// Whether a failure is ordinary and no fault: the answer to a question, or what the member or the application asked for.
 fn is_ordinary(name: &str, error: &Error) -> bool {
     match error.status {
         Status::MCAT_ERR_CANCELLED => true,
@@ -313,7 +313,7 @@ fn is_ordinary(name: &str, error: &Error) -> bool {
     }
 }
 
-/// The ending of a call that ran short of memory, whatever it was before: nothing that lies in the reserve is handed out.
+/// Replaces the ending of a call that ran out of memory: nothing that uses the memory reserve may be passed on.
 fn without_memory(ending: Ending, may_change: bool, scope: &Scope) -> Ending {
     let http_status = ending.http_status();
     let (phase, maybe_applied) = match &ending.error {
@@ -337,7 +337,7 @@ pub(crate) fn next(request: Option<&Request>, offset: i64) -> Result<Request, Er
     }
 }
 
-/// What is to be known of a new member.
+/// What a client knows about a new member.
 fn known_member(own: &mut Own) -> Arc<KnownMember> {
     let store: Option<Box<dyn OutboxStore>> = match (own.outbox.take(), own.outbox_file.take()) {
         (Some(store), _) => Some(store),

@@ -15,8 +15,8 @@ impl Client {
         })
     }
 
-    /// Whether the session that is held still makes this device the account's player. `context`: the id of what is to be played; before
-    /// 2.2 one of the older words.
+    /// Asks whether the session still makes this device the account's player. `context`: the id of what will be played; before 2.2 one of
+    /// the older words.
     pub fn ask_session(&self, context: &str, params: &Params) -> Response {
         self.member_call("session_ask", Ok(()), params, &mut |client, scope| {
             client.ask_session_in(context, params.priority, scope)
@@ -71,7 +71,7 @@ impl Client {
                 }
                 Err(error) => return Err(error),
             };
-            // Where another was opened meanwhile, that one counts.
+            // If another session was opened meanwhile, that one counts.
             if session.lose(&held.id) {
                 return Err(lost);
             }

@@ -1,6 +1,5 @@
-//! Edits of a playlist's tracks. The service can only append, or take a whole list in place of all that there is: so an edit reads
-//! the list, changes it and sends it back, and sends nothing where it cannot be sure to have read all of it, or where somebody
-//! else has changed the playlist meanwhile.
+//! Edits of a playlist's tracks. The service can only append tracks, or replace the whole list. So an edit reads the list, changes it and
+//! sends it back. It sends nothing if it may have missed a track, or if the playlist changed meanwhile.
 use crate::base::call_scope::{EMPTY_STATS, Scope};
 use crate::base::error::{Error, Status};
 use crate::base::hooks;
@@ -12,23 +11,23 @@ use crate::calls::request::Request;
 use crate::client::response::{Ending, Response};
 use crate::client::{self, Client};
 
-/// Tracks and playlists that are read at a time: the service's largest page.
+/// Tracks and playlists read per request: the service's largest page.
 const PAGE: i32 = 200;
 
-/// What tells one state of a playlist from another.
+/// Distinguishes one state of a playlist from another.
 #[derive(PartialEq)]
 struct Stamp {
     modified: Option<String>,
-    /// Not known before 2.2.
+    /// Unknown before 2.2.
     tracks: Option<i64>,
 }
 
 impl Client {
-    /// Lets `change` edit the ids of all tracks of the member's playlist, and puts the result in their place.
+    /// Lets `change` edit the ids of all tracks of the member's playlist, and replaces the playlist's tracks with the result.
     ///
-    /// `MCAT_ERR_CONFLICT` where not all tracks could be read, or where the playlist changed meanwhile: nothing was sent then. An
-    /// edit that changes nothing sends nothing. The member's other changes of this playlist wait until it is done; `change` itself
-    /// is a callback, and makes no calls for the member.
+    /// Returns `MCAT_ERR_CONFLICT` if not all tracks could be read or if the playlist changed meanwhile; nothing was sent then. An edit
+    /// that changes nothing sends nothing. The member's other changes of this playlist wait until it is done. `change` is a callback: it
+    /// must not make calls for the member.
     pub fn edit_playlist(
         &self,
         playlist_id: &str,
@@ -47,7 +46,7 @@ impl Client {
         )
     }
 
-    /// Puts tracks into a playlist, so that the first of them stands at `position`.
+    /// Inserts tracks into a playlist; the first of them gets `position`.
     pub fn me_library_playlist_tracks_insert(
         &self,
         playlist_id: &str,
@@ -72,7 +71,7 @@ impl Client {
         )
     }
 
-    /// Takes the track at `position` out of a playlist; it must be `track_id`.
+    /// Removes the track at `position` from a playlist; it must be `track_id`.
     pub fn me_library_playlist_tracks_remove(
         &self,
         playlist_id: &str,
@@ -91,7 +90,7 @@ impl Client {
         )
     }
 
-    /// Moves the track at `from`, which must be `track_id`, so that it stands at `to` afterwards.
+    /// Moves the track at `from`, which must be `track_id`, to position `to`.
     pub fn me_library_playlist_tracks_move(
         &self,
         playlist_id: &str,
@@ -112,7 +111,7 @@ impl Client {
     }
 
     fn edit(&self, name: &'static str, playlist_id: &str, params: &Params, change: &mut Change) -> Response {
-        // What is sent in the end, still without tracks: a wrong argument is told before anything is read.
+        // The request that is sent in the end, still without tracks: so a wrong argument fails before anything is read.
         let write = calls::edited(name, playlist_id, &[], params);
         self.make(name, write, &mut |client, scope, write| {
             Edit::new(client, scope, playlist_id, params).make(write, change)
@@ -120,7 +119,7 @@ impl Client {
     }
 }
 
-/// What an edit makes of the ids of all tracks.
+/// A function that edits the ids of all tracks.
 type Change<'a> = dyn FnMut(&mut Vec<String>) -> Result<(), Error> + 'a;
 
 /// An edit under way.
@@ -157,13 +156,13 @@ impl<'e> Edit<'e> {
         let before = self.stamp()?;
         let old = self.tracks(&before)?;
         let mut tracks = memory::list(old.len(), old.iter().cloned())?;
-        // A call of the same member from in there could wait for this edit for ever.
+        // A call for the same member from inside the callback could wait for this edit for ever.
         hooks::inside(self.scope.member(), || change(&mut tracks))?;
         if tracks == old {
             return Ok(Ending::bare(Status::MCAT_OK));
         }
         let mut write = calls::edited(write.name, self.playlist_id, &tracks, self.params)?;
-        // The place is taken already.
+        // This edit already holds the playlist's place.
         (write.changes, write.placed) = (None, true);
         if self.stamp()? != before {
             return Err(conflict("the playlist was changed by somebody else meanwhile".into()));
@@ -171,8 +170,8 @@ impl<'e> Edit<'e> {
         self.client.run(&write, self.scope)
     }
 
-    /// The state of the playlist, from the list of all: the playlist by itself brings all its tracks along, and thousands of them
-    /// at once are more than a device has room for.
+    /// The state of the playlist, taken from the list of all playlists. Reading the playlist itself would return all its tracks, and a
+    /// device lacks memory for thousands of them.
     fn stamp(&self) -> Result<Stamp, Error> {
         let mut found = None;
         self.pages(calls::me_library_playlists(&self.reading), |page| {
@@ -182,7 +181,7 @@ impl<'e> Edit<'e> {
         if let Some(stamp) = found {
             return told(stamp);
         }
-        // It is not listed: the service is to say why.
+        // The list does not contain it: let the service say why.
         let whole = Params {
             limit: None,
             ..self.reading.clone()
@@ -211,7 +210,7 @@ impl<'e> Edit<'e> {
             },
         )?;
         let count = stamp.tracks.unwrap_or(total);
-        // A track that the service does not show would be lost with the list that comes in its place.
+        // A track that the service does not show would be lost when the new list replaces the old one.
         if count != i64::try_from(ids.len()).unwrap_or(i64::MAX) {
             let read = ids.len();
             return Err(conflict(match count {
@@ -222,7 +221,7 @@ impl<'e> Edit<'e> {
         Ok(ids)
     }
 
-    /// Reads a list page by page, as long as `take` wants another.
+    /// Reads a list page by page, as long as `take` asks for another.
     fn pages(
         &self,
         first: Result<Request, Error>,
@@ -247,7 +246,7 @@ impl<'e> Edit<'e> {
     }
 }
 
-/// Without the time of the last change, one state of the playlist looks like another.
+/// Fails if the time of the last change is missing: without it two states of the playlist cannot be told apart.
 fn told(stamp: Stamp) -> Result<Stamp, Error> {
     match stamp.modified {
         Some(_) => Ok(stamp),
@@ -267,7 +266,7 @@ fn stamp_in(page: &Response, playlist_id: &str) -> Option<Stamp> {
     })
 }
 
-/// Takes the track at `position` out, if it is the one that is meant.
+/// Removes the track at `position`, if it is the expected one.
 fn take(tracks: &mut Vec<String>, position: usize, track_id: &str) -> Result<String, Error> {
     match tracks.get(position) {
         Some(found) if found.eq_ignore_ascii_case(track_id) => Ok(tracks.remove(position)),

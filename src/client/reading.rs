@@ -1,4 +1,4 @@
-//! The body of a success, which becomes read structs while it comes. It is kept besides only where somebody wants it.
+//! Decodes the body of a success into read structs while it arrives. The body itself is kept only on request.
 use super::Client;
 use crate::abi::mcat_item;
 use crate::base::call_scope::{Scope, Stop};
@@ -15,13 +15,13 @@ use crate::decode::arena::Arena;
 use crate::decode::{self, Broken, DecodeError, Limits, Source};
 use crate::http::{Failure, Incoming, unread};
 
-/// The first chunk of memory for a body whose length is not known; a claimed one is believed a little further. A small body takes more than
-/// its length.
+/// The first chunk of memory for a body of unknown length. A declared length is trusted somewhat further. A small body takes more memory
+/// than its length.
 const FIRST_BYTES: usize = 16 * 1024;
 const ITEM_BYTES: usize = 4 * 1024;
 const LEAST_FIRST_BYTES: usize = 1024;
 const MOST_FIRST_BYTES: usize = 64 * 1024;
-/// What is read at once of a body that is in memory.
+/// How much is read at once of a body in memory.
 const KEPT_PIECE: usize = 4 * 1024;
 
 /// How much memory the response to a request may take.
@@ -31,8 +31,8 @@ struct Most<'a> {
 }
 
 impl Most<'_> {
-    /// The same of so many bytes of its body; `None` where it is nothing any more. What the call holds besides: of requests before this one,
-    /// and the body where it is kept.
+    /// The limit for this many bytes of body; `None` if nothing is left of it. Subtracts what the call already holds: earlier requests'
+    /// data, and the body if it is kept.
     fn of(&self, bytes: usize) -> Option<usize> {
         let request = self.request;
         let kept = if request.params.keep_raw { bytes + 1 } else { 0 };
@@ -44,7 +44,7 @@ impl Most<'_> {
     }
 }
 
-/// A body that comes.
+/// A body that is arriving.
 struct Coming<'a, 's> {
     incoming: Incoming,
     scope: &'a Scope<'s>,
@@ -52,7 +52,7 @@ struct Coming<'a, 's> {
     /// Most bytes of the body.
     cap: usize,
     come: usize,
-    /// The body, where somebody wants it.
+    /// The body, if it is to be kept.
     kept: Option<Vec<u8>>,
     failure: Option<Failure>,
 }
@@ -71,7 +71,7 @@ impl Coming<'_, '_> {
         Ok(count)
     }
 
-    /// Reads what is left of a body that is of no use: whether it came whole says more than what is wrong with it.
+    /// Reads the rest of a body that cannot be used: whether it arrived completely matters more than what is wrong with it.
     fn drain(&mut self) -> Result<(), Failure> {
         let mut room = [0; 2048];
         while self.next(&mut room)? > 0 {}
@@ -121,7 +121,7 @@ impl Source for Coming<'_, '_> {
     }
 }
 
-/// A body that was kept.
+/// A body from memory.
 struct Kept<'a, 's> {
     body: &'a [u8],
     request: &'a Request,
@@ -152,7 +152,7 @@ impl Source for Kept<'_, '_> {
     }
 }
 
-/// The first chunk of memory: items that are handed over use it one after the other.
+/// The first chunk of memory: items passed to the application reuse it one after the other.
 fn first_bytes(request: &Request, usual: usize) -> usize {
     match request.params.item {
         Some(_) => usual.min(ITEM_BYTES),
@@ -160,7 +160,7 @@ fn first_bytes(request: &Request, usual: usize) -> usize {
     }
 }
 
-/// Hands an item to the application.
+/// Passes an item to the application.
 fn hand_over(request: &Request, item: &mut mcat_item, scope: &Scope) -> Result<(), Error> {
     let Some(OnItem(take)) = &request.params.item else {
         return Ok(());
@@ -175,7 +175,7 @@ fn hand_over(request: &Request, item: &mut mcat_item, scope: &Scope) -> Result<(
 }
 
 impl Client {
-    /// Makes an ending of a success, with the read structs that its body became.
+    /// Makes the ending of a success, with the read structs of its body.
     pub(super) fn decode(
         &self,
         request: &Request,
@@ -191,7 +191,7 @@ impl Client {
         };
         let broken = match read {
             Ok(mut ending) => {
-                // What the library says itself of a call is small, and not the service's.
+                // The library's own data about a call is small, and does not count as the service's.
                 ending.arena.limit(usize::MAX);
                 ending.status = status;
                 ending.answer = Some(answer);
@@ -205,7 +205,7 @@ impl Client {
             _ if answer.status != 204 && request.facts.expect != Expect::Anything && broken.is_page(answer.is_html) => {
                 return Err(answer.captive_portal().maybe_applied(request.is_change()));
             }
-            // No JSON where none is needed.
+            // Skip the JSON if the call does not need it.
             _ if !wants_json => return Ok(Ending::of(status, answer)),
             _ => Status::MCAT_ERR_PARSE,
         };
@@ -227,7 +227,7 @@ impl Client {
         }
     }
 
-    /// Takes the body of an answer: a success's is decoded as it comes, and kept only if somebody wants it, as the cache does where it has a
+    /// Takes the body of an answer. A success is decoded as it arrives. The body is kept only if the caller asked for it or the cache has a
     /// place for it.
     pub(super) fn take_body(
         &self,
@@ -299,7 +299,7 @@ impl Client {
     }
 }
 
-/// Nothing that comes later makes it better, and all of it would be too much.
+/// Whether reading on cannot help: the body exceeds a limit already.
 pub(super) fn is_over_a_limit(broken: &DecodeError) -> bool {
     let over = [
         Reason::MCAT_REASON_NODES,

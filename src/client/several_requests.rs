@@ -1,4 +1,4 @@
-//! Calls that name more ids than one request carries, and lists that are walked through: what stands above a single request.
+//! Calls with more ids than one request carries, and lists that span several pages: the layer above a single request.
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::id::MAX_IDS_A_REQUEST;
@@ -10,7 +10,7 @@ use crate::decode::Parts;
 use crate::decode::arena::Arena;
 
 impl Client {
-    /// Makes the requests of a call, one or several, and looks whether a list goes on.
+    /// Makes the requests of a call, one or several, and finds out whether a list continues.
     pub(crate) fn carry_out(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
         let ending = match request.parts() {
             None => self.run_or_unversioned(request, scope)?,
@@ -29,7 +29,7 @@ impl Client {
         Ok(ending)
     }
 
-    /// Makes one request, and one more where the version has gone and with it what tells which versions there are.
+    /// Makes one request, and retries it without a version if the service removed this version and with it the list of versions.
     fn run_or_unversioned(&self, request: &Request, scope: &Scope) -> Result<Ending, Error> {
         match self.run(request, scope) {
             Err(error) if request.facts.or_unversioned && matches!(error.http_status, 404 | 410) => {
@@ -41,8 +41,8 @@ impl Client {
         }
     }
 
-    /// Makes one request after the other: all that they bring, or the first failure. The service passes over ids that it does not know
-    /// as long as a request names others: a part without any it knows is empty, unless all are.
+    /// Makes one request after the other. Returns all results, or the first error. The service ignores unknown ids as long as a request has
+    /// a known one. So a request whose ids are all unknown yields an empty part, unless that holds for all parts.
     fn run_all(&self, request: &Request, parts: impl Iterator<Item = Request>, scope: &Scope) -> Result<Ending, Error> {
         if request.params.keep_raw {
             let rule =
@@ -52,7 +52,7 @@ impl Client {
         let (mut answers, mut arena) = (Vec::new(), Arena::new(0));
         let (mut last, mut unknown) = (None, None);
         let mut bytes = 0usize;
-        // One member's answers are not put together with another's.
+        // Answers for one member must not be joined with answers for another.
         let sign_in = self.member.sign_in_now();
         for mut part in parts {
             part.sign_in = sign_in;
@@ -89,7 +89,7 @@ impl Client {
     }
 }
 
-/// The cap is the call's: a device that sets it low has no room for many answers either.
+/// The cap applies to the whole call: a device that sets it low has no room for many answers either.
 fn too_much(how: &str) -> Error {
     let message = format!("the answers together {how}: ask for fewer ids");
     Error::new(Status::MCAT_ERR_LIMIT, message)
@@ -97,7 +97,7 @@ fn too_much(how: &str) -> Error {
         .during(Phase::MCAT_PHASE_BODY)
 }
 
-/// The same song may fill two pages of a playlist. That it is another page, the service must say itself.
+/// Two pages of a playlist may hold the same songs. So only the service's own statement shows that it is another page.
 fn is_another_page(request: &Request, page: &Parts) -> bool {
     let meta = page.meta();
     page.tracks.len == page.items() && meta.offset == request.offset()

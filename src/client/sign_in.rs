@@ -13,13 +13,13 @@ use crate::calls::params::{Params, Set};
 use crate::client::response::{Ending, Response, SignInResult};
 use zeroize::Zeroizing;
 
-/// People take their time: they look for a password, and read a second factor from a phone.
+/// People are slow: they look for a password, and read a second factor from a phone.
 const CATCH_DEADLINE_MS: i64 = 300_000;
-/// Longest time for which a token may be asked for: 30 days.
+/// Longest validity that a caller may require of a token: 30 days.
 const MIN_LEFT_MAX_MS: i64 = 30 * 24 * 3_600_000;
 
 impl Client {
-    /// Begins a sign-in in the member's browser: the address to open there, and what `finish` needs. Nothing is sent.
+    /// Begins a sign-in in the member's browser: returns the address to open there, and the `pending` text for `finish`. Sends nothing.
     pub fn begin(&self, request: &SignInRequest, params: &Params) -> Response {
         self.member_call("auth_begin", Ok(()), params, &mut |client, _| {
             let key = client.common.key();
@@ -35,9 +35,9 @@ impl Client {
         })
     }
 
-    /// Waits for the member's browser to be sent to the redirect address of `pending`, which must be one of this machine, and gives the
-    /// whole address for `finish`. `ready` is called once somebody can come, with the milliseconds left: there the browser is opened.
-    /// The deadline is five minutes where `params` names none.
+    /// Waits until the member's browser is sent to the redirect address of `pending`, which must be on this machine. Returns the whole
+    /// address for `finish`. `ready` is called once the address accepts connections, with the milliseconds left: open the browser there.
+    /// The deadline is five minutes if `params` has none.
     pub fn catch_redirect(&self, pending: &str, mut ready: impl FnMut(i64), params: &Params) -> Response {
         let params = Params {
             deadline_ms: params.deadline_ms.or(Some(CATCH_DEADLINE_MS)),
@@ -54,8 +54,8 @@ impl Client {
         })
     }
 
-    /// Ends a sign-in that `begin` began, with the address that the browser was sent to. Name and password only where the service
-    /// asks for them beside the code.
+    /// Ends a sign-in that `begin` began, with the address that the browser was sent to. Pass name and password only if the service
+    /// requires them together with the code.
     pub fn finish(
         &self,
         pending: &str,
@@ -81,7 +81,7 @@ impl Client {
         })
     }
 
-    /// Signs in with what a redirect brought.
+    /// Signs in with the code of a redirect.
     fn exchange(
         &self,
         pending: &Pending,
@@ -110,7 +110,7 @@ impl Client {
         };
         let user = member.map_or("", |(user, _)| user);
         self.sign_in(user, &grant, scope).map_err(|mut error| {
-            // The code may be spent, and only a new sign-in brings another.
+            // The code may be spent, and only a new sign-in gets another.
             if error.maybe_applied {
                 error.user_action = UserAction::MCAT_ACTION_SIGN_IN;
             }
@@ -139,7 +139,7 @@ impl Client {
         })
     }
 
-    /// Signs a member in by tokens from elsewhere. Nothing is sent.
+    /// Signs a member in with tokens from elsewhere. Sends nothing.
     pub fn import(&self, tokens: &Import, params: &Params) -> Response {
         self.member_call("auth_import", tokens.check(), params, &mut |client, scope| {
             client.sign_in(tokens.user.unwrap_or_default(), &Grant::Import(*tokens), scope)?;
@@ -147,7 +147,7 @@ impl Client {
         })
     }
 
-    /// The member's access token, for an SDK of the service's beside this library. It is refreshed first if it is good for less than
+    /// The member's access token, for the service's own SDK on the same device. Refreshes it first if it is valid for less than
     /// `min_left_ms`.
     pub fn access_token(&self, min_left_ms: i64, params: &Params) -> Response {
         let checked = match (0..=MIN_LEFT_MAX_MS).contains(&min_left_ms) {
@@ -171,7 +171,7 @@ impl Client {
         })
     }
 
-    /// What waits for another member is given up, once this one is there.
+    /// Once the member is signed in, what waits for another member is given up.
     fn sign_in(&self, user: &str, grant: &Grant, scope: &Scope) -> Result<(), Error> {
         let outbox = &self.known_member.outbox;
         outbox.expect(&self.member, scope);
@@ -202,13 +202,13 @@ impl Client {
         })
     }
 
-    /// Forgets all that is known of the member, here and in the store, whatever it holds, and closes idle connections.
+    /// Forgets everything about the member, here and in the store, even a store that cannot be read, and closes idle connections.
     pub fn forget_member(&self, params: &Params) -> Response {
         self.member_call("forget_member", Ok(()), params, &mut |client, scope| {
             client.common.engine.drop_idle();
-            // What was looked at says something of the one who looked.
+            // The cached answers reveal what this member looked at.
             client.common.cache.empty();
-            // First, so that nobody notes anything more for this member.
+            // First of all, so that no call can put more reports into the outbox for this member.
             let member = client.member.forget(scope);
             let outbox = client.known_member.forget(scope).map_err(|StoreFailed(text)| {
                 let text = format!("forgotten here, but the outbox's store may still hold what it had: {text}");
@@ -232,7 +232,8 @@ impl Client {
         })
     }
 
-    /// Whether a member is signed in, without asking the service; an error says why not. Tells of the token's time and of the store.
+    /// Whether a member is signed in, without asking the service; an error says why not. Also reports the token's validity and the store's
+    /// state.
     pub fn signed_in(&self, params: &Params) -> Response {
         self.member_call("auth_check", Ok(()), params, &mut |client, scope| {
             let checked = client.member.check(scope);
@@ -264,7 +265,7 @@ impl Client {
     }
 }
 
-/// A call that brought this.
+/// The ending of a call with these facts of a sign-in.
 fn brought(sign_in: SignInResult) -> Ending {
     let mut ending = done();
     ending.sign_in = Some(Box::new(sign_in));
@@ -275,7 +276,7 @@ pub(super) fn done() -> Ending {
     Ending::bare(Status::MCAT_OK)
 }
 
-/// Whether name and password may be sent.
+/// Checks that name and password can be sent.
 fn check_pair(user: &str, password: &str) -> Result<(), Error> {
     for (name, text) in [("user", user), ("password", password)] {
         if !(1..=1024).contains(&text.len()) {

@@ -1,4 +1,4 @@
-//! What holds a secret cannot be shown: none of these types has Debug or Display, so that nobody prints one by a stray `{:?}`.
+//! Types that hold a secret cannot be printed: none of them has Debug or Display, so a stray `{:?}` does not compile.
 use super::Client;
 use crate::auth::Application;
 use crate::auth::{Grant, Member, Secret, Token, TokenReply};
@@ -10,7 +10,7 @@ use crate::client::config::{Config, Own};
 use crate::http::Outgoing;
 use std::fmt::{Debug, Display};
 
-/// Does not compile for a type that can be shown: then two traits give `silent`, and neither is the one that is meant.
+/// Does not compile for a type with Debug or Display: then two traits provide `silent`, and the call is ambiguous.
 macro_rules! silent {
     ($($type:ty),* $(,)?) => {
         $(const _: fn() = || {

@@ -1,6 +1,6 @@
-//! What a device can tell of its last calls when somebody looks into it afterwards. Nothing of what was asked for, and no secret.
+//! What a device can report about its last calls to a person who examines it. Holds no arguments of the calls and no secret.
 //!
-//! A ring of entries of one size: 4 kB at most, all of it in use after the first calls.
+//! A ring of entries of one size: at most 4 kB, fully used after the first calls.
 use crate::abi::mcat_stats;
 use crate::base::call_scope::Traced;
 use crate::base::error::{Phase, Reason, Status};
@@ -10,12 +10,12 @@ use serde::{Serialize, Serializer};
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Calls that are remembered.
+/// Number of remembered calls.
 const CALLS: usize = 32;
-/// How much of the service's mark of a request is remembered: a UUID.
+/// How many bytes of the service's request id are kept: a UUID.
 const MARK: usize = 36;
 
-/// Milliseconds up to four and a half hours: no call takes longer.
+/// Milliseconds, up to four and a half hours: no call takes longer.
 type Ms = [u8; 3];
 
 /// The last calls of a client and its shares.
@@ -24,7 +24,7 @@ pub struct Support {
     calls: Mutex<VecDeque<PastCall>>,
 }
 
-/// A call that is over.
+/// A finished call.
 #[derive(Clone)]
 pub struct PastCall {
     name: &'static str,
@@ -39,7 +39,7 @@ pub struct PastCall {
     tries: u8,
     /// The number of the phase in which it failed, and flags.
     state: u8,
-    /// Of the whole and of its parts, as `Times` has them.
+    /// Of the whole call and its parts, in the order of `Times`.
     times: [Ms; 10],
     /// Ends at the first NUL.
     mark: [u8; MARK],
@@ -52,7 +52,7 @@ const REUSED: u8 = 0x10;
 const RESUMED: u8 = 0x20;
 const CACHED: u8 = 0x40;
 
-/// By their numbers.
+/// The phases, by their numbers.
 const PHASES: [Phase; 13] = [
     Phase::MCAT_PHASE_NONE,
     Phase::MCAT_PHASE_RESOLVE,
@@ -86,14 +86,14 @@ impl Support {
         self.calls.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Remembers a call in the place of the oldest.
+    /// Stores a call in place of the oldest.
     pub fn note(&self, ended: &Ended, stats: &mcat_stats, traced: &Traced) {
         let call = PastCall::of(ended, stats, traced);
         let mut calls = self.calls();
         if calls.len() == CALLS {
             calls.pop_front();
         }
-        // It lives long: what there is no memory for is not noted.
+        // The entry lives long: without memory it is left out.
         if memory::room(|| calls.try_reserve(1)).is_ok() {
             calls.push_back(call);
         }
@@ -152,10 +152,10 @@ fn times(stats: &mcat_stats) -> [i64; 10] {
     ]
 }
 
-/// All that a device tells, as JSON: docs/support.md describes it for those who read it.
+/// The whole record, as JSON: docs/support.md describes it for its readers.
 #[derive(Serialize)]
 pub struct SupportRecord<'a> {
-    /// The number of this form: another one when a field changes its meaning.
+    /// The version of this format: it changes when a field changes its meaning.
     pub record: u32,
     pub library: &'static str,
     pub abi: String,
@@ -164,7 +164,7 @@ pub struct SupportRecord<'a> {
     pub wall_ms: Option<i64>,
     pub settings: SettingsNow<'a>,
     pub pace: PaceNow,
-    /// Of 10,000: retries are made from 5,000 on.
+    /// In units of which 10,000 are full: retries are made from 5,000 on.
     pub retry_budget: i64,
     pub idle_connections: usize,
     pub network_changes: u64,
@@ -173,7 +173,7 @@ pub struct SupportRecord<'a> {
     pub calls: Vec<CallView>,
 }
 
-/// What the client was made with, as far as it is no secret and does not tell one device from another.
+/// The client's settings that are neither secret nor identify the device.
 #[derive(Serialize)]
 pub struct SettingsNow<'a> {
     pub base_url: String,
@@ -192,14 +192,14 @@ pub struct SettingsNow<'a> {
     pub allow_http: bool,
 }
 
-/// How fast requests may leave.
+/// The limits on sending requests.
 #[derive(Serialize)]
 pub struct PaceNow {
     /// Requests a second.
     pub rate: f64,
     /// Requests that may leave at once.
     pub tokens: f64,
-    /// Milliseconds for which the service holds requests back; 0: it does not.
+    /// Milliseconds for which the service holds requests back; 0: none.
     pub shut_ms: i64,
 }
 
@@ -221,7 +221,7 @@ pub struct OutboxNow {
     pub retry_after_ms: i64,
 }
 
-/// A call as it is told.
+/// A call as the record shows it.
 #[derive(Serialize)]
 pub struct CallView {
     call: Option<&'static str>,
@@ -266,13 +266,13 @@ struct TlsView {
     resumed: bool,
 }
 
-/// The name that C has for it.
+/// Serializes the value as its C name.
 fn name<S: Serializer>(value: &impl std::fmt::Debug, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&format_args!("{value:?}"))
 }
 
 impl PastCall {
-    /// As it is told where the wall clock stands so far ahead of the boot-time clock; `None`: it is not set.
+    /// The call as the record shows it, when the wall clock is this far ahead of the boot-time clock; `None`: the wall clock is not set.
     pub fn view(&self, wall_ahead_ms: Option<i64>) -> CallView {
         let [total, resolve, connect, tls, send, wait, body, refresh, pace, back_off] = self
             .times

@@ -1,4 +1,4 @@
-//! Images of playlists on their way to the service: read while they are sent, never copied into one body.
+//! Uploads images of playlists: reads them while they are sent, without copying them into one body.
 use crate::base::error::Error;
 use crate::base::sys;
 use crate::calls::params::Params;
@@ -13,7 +13,7 @@ use std::io;
 pub use crate::client::file_source::{Ask, FileSource};
 
 impl Client {
-    /// Gives a member's playlist an image: a JPEG in memory.
+    /// Sets the image of a member's playlist: a JPEG in memory.
     pub fn me_library_playlist_image_set(&self, playlist_id: &str, jpeg: &[u8], params: &Params) -> Response {
         let mut source = |ask: Ask| {
             let rest = jpeg.get(usize::try_from(ask.offset).ok()?..)?;
@@ -32,7 +32,7 @@ impl Client {
         })
     }
 
-    /// The same with a JPEG of `length` bytes that `source` gives.
+    /// The same with a JPEG of `length` bytes from `source`.
     pub fn me_library_playlist_image_upload(
         &self,
         playlist_id: &str,
@@ -44,7 +44,7 @@ impl Client {
         let boundary = boundary(&[], &mut sys::random);
         let request = boundary.and_then(|boundary| image_set(name, playlist_id, length, &boundary, params));
         self.make(name, request, &mut |client, scope, request| {
-            // No file is read for nothing.
+            // Check before the file is read.
             request.check(client.common.version)?;
             if first(source, length, &mut [0; JPEG.len()], scope)? != JPEG {
                 return Err(no_jpeg("source"));
@@ -54,7 +54,7 @@ impl Client {
     }
 }
 
-/// A request with the file that its form holds.
+/// A request with the file for its form.
 fn with_file<'f>(file: &'f mut FileSource<'f>) -> With<'f> {
     With {
         file: Some(file),
@@ -66,7 +66,7 @@ fn no_jpeg(argument: &str) -> Error {
     Error::argument(argument, "must give a JPEG: its first bytes are FF D8 FF")
 }
 
-/// A text that does not occur in `data`. In what is not known yet, 128 random bits have to be enough.
+/// A text that does not occur in `data`. The rest of the file is not known yet; for that, 128 random bits must suffice.
 fn boundary(data: &[u8], random: &mut dyn FnMut(&mut [u8]) -> io::Result<()>) -> Result<String, Error> {
     loop {
         let mut bits = [0; 16];
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
     use crate::base::error::{Reason, Status};
 
-    /// A random source that gives these bytes, each for a whole draw.
+    /// A random source that returns these bytes, each repeated for a whole draw.
     fn draws(bytes: &[u8]) -> impl FnMut(&mut [u8]) -> io::Result<()> {
         let mut bytes = bytes.iter();
         move |place| {
@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(boundary(b"", &mut draws(&[0xa7])).unwrap(), taken);
         let other = boundary(image.as_bytes(), &mut draws(&[0xa7, 0xa7, 0x0f])).unwrap();
         assert_eq!(other, "0f".repeat(16));
-        // At the very ends too, and not where only a part of it occurs.
+        // Also at the very ends; a partial match does not count.
         for image in [taken.clone(), format!("x{taken}"), format!("{taken}x")] {
             assert_eq!(boundary(image.as_bytes(), &mut draws(&[0xa7, 0x0f])).unwrap(), other);
         }

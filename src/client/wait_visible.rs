@@ -1,5 +1,5 @@
-//! Waiting until the service has carried out what it accepted. The change is never sent again: that a read does not show it yet
-//! says nothing about whether it will.
+//! Waits until the service has carried out a change that it accepted. The change is never sent again: a read that does not show it yet says
+//! nothing about whether it will.
 use crate::base::backoff::random_below;
 use crate::base::call_scope::{Scope, Stop};
 use crate::base::error::{Error, Phase, Reason, Status};
@@ -12,14 +12,14 @@ use crate::client::Client;
 use crate::client::response::{Ending, Response};
 use crate::decode::Visible;
 
-/// Most reads, and how long after the call began the last of them may be made.
+/// Most reads, and the latest start of the last of them after the call began.
 const READS: u32 = 6;
 const MOST_MS: i64 = 10_000;
-/// Longest wait before the first read; the bound doubles with each.
+/// Longest wait before the first read; this bound doubles with each read.
 const FIRST_MS: i64 = 250;
 
 impl Client {
-    /// Waits until what `response` announced can be read.
+    /// Waits until a read shows what `response` announced.
     pub fn wait_visible(&self, response: &Response, params: &Params) -> Response {
         self.wait_for(response.announced(), params)
     }
@@ -47,14 +47,14 @@ impl Client {
             }
             scope.enter(Phase::MCAT_PHASE_BACK_OFF);
             match scope.sleep(wait_ms) {
-                // The device woke too late to look: as below.
+                // The device woke too late to read: handled as below.
                 Err(Stop::Deadline) => break,
                 slept => slept.map_err(|stop| scope.stopped(stop))?,
             }
             let read_now = by_itself.as_ref().unwrap_or(read);
             last = match scope.until(end_ms, || self.carry_out(read_now, scope)) {
                 Ok(ending) => ending,
-                // There was no time to look. That is no failure: it is not seen yet.
+                // There was no time to read. That is not a failure: the change is only not seen yet.
                 Err(e) if matches!(e.status, Status::MCAT_ERR_TIMEOUT | Status::MCAT_ERR_RATE_LIMITED) => {
                     last.retry_after_ms = e.retry_after_ms;
                     break;
@@ -64,7 +64,7 @@ impl Client {
             if let Visible::Playlist(sent) = visible
                 && !last.parts.leave_playlist(&sent.id)
             {
-                // The list has another order, or the service has not moved the playlist yet.
+                // The list has another order, or the service has not moved the playlist in it yet.
                 by_itself = Some(me_library_playlist_get(&sent.id, &read.params)?);
             }
             if last.parts.shows(visible)? {
@@ -89,11 +89,11 @@ fn joined(ids: &[String]) -> Result<String, NoMemory> {
     Ok(list)
 }
 
-/// The call that shows it.
+/// The call whose answer shows it.
 fn read(visible: &Visible, params: &Params) -> Result<Request, Error> {
     let mut read = match visible {
         Visible::Favorites { ids, .. } => Call::me_favorites_status.begin(&[&joined(ids)?])?,
-        // A playlist by itself brings all its tracks along. What was changed just now is on the first page of the list, as a rule.
+        // Reading a playlist returns all its tracks. A recently changed playlist is usually on the first page of the list, so read that.
         Visible::Playlist(sent) if sent.tracks.is_none() => Call::me_library_playlists.begin(&[])?.with("limit", "200"),
         Visible::Playlist(sent) => Call::me_library_playlist_get.begin(&[&sent.id])?,
     };

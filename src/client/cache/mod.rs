@@ -1,44 +1,44 @@
-//! Answers that the service lets anybody keep, in memory, for as long as it says.
+//! An in-memory cache of answers that the service marks as public, for as long as it allows.
 //!
-//! Bounded in bytes, with what keeping them costs counted in. What was asked for least recently goes first.
+//! Bounded in bytes, including the cost of each entry. The entry that was used least recently is dropped first.
 use crate::base::memory::{self, NoMemory};
 use crate::http::Incoming;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Nothing is kept for longer, whatever the service says.
+/// No answer is kept for longer, even if the service allows it.
 const LIFE_CAP_MS: i64 = 86_400_000;
-/// Entries at once: that few are looked through one by one.
+/// Most entries: so few that a linear search is fast enough.
 const MOST: usize = 4096;
-/// An answer that takes more than this part of the whole would drive out all others.
+/// An answer that takes more than one part in this many of the whole cache would drive out all others.
 const PART: usize = 4;
-/// What an entry costs besides its texts: its place in a list that grows by doubling, and what the allocator adds to four blocks.
+/// The cost of an entry besides its texts: its place in a list that grows by doubling, and the allocator's overhead for four blocks.
 const COST: usize = 2 * size_of::<CachedAnswer>() + size_of::<Vec<u8>>() + 4 * 16;
 
 /// For how long an answer may be kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Life {
-    /// Milliseconds in all.
+    /// Milliseconds in total.
     whole_ms: i64,
-    /// Those that caches on the way have used up.
+    /// Milliseconds that the answer has already spent in caches on the way.
     over_ms: i64,
 }
 
 impl Life {
-    /// What the answer's headers allow. A header that comes twice allows nothing.
+    /// What the answer's headers allow. A header that occurs twice allows nothing.
     pub fn of(incoming: &Incoming) -> Option<Life> {
         let once = |name| match incoming.header_count(name) {
             0 => Some(None),
             1 => incoming.header(name).map(|value| Some(value.trim())),
             _ => None,
         };
-        // What else an answer may vary by, all requests of a client say alike.
+        // All requests of one client send the same of every other header that an answer may vary by.
         if incoming.headers("vary").any(|vary| vary.contains('*')) {
             return None;
         }
         Life::read(once("cache-control")??, once("age")?)
     }
 
-    /// Read strictly: anything that is not plainly a permission is none.
+    /// Reads strictly: whatever is not clearly a permission is none.
     fn read(control: &str, age: Option<&str>) -> Option<Life> {
         let (mut public, mut max_age) = (false, None);
         for directive in control.split(',') {
@@ -66,7 +66,7 @@ impl Life {
     }
 }
 
-/// Seconds in milliseconds.
+/// Seconds, converted to milliseconds.
 fn seconds(digits: &str) -> Option<i64> {
     let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     digits.parse::<i64>().ok().filter(|_| plain)?.checked_mul(1000)
@@ -79,20 +79,20 @@ fn is_token(text: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b))
 }
 
-/// A token, or one in quotes.
+/// Whether the text is a token or a quoted one.
 fn is_value(text: &str) -> bool {
     let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     is_token(quoted.unwrap_or(text))
 }
 
-/// Where an answer is looked for, and put.
+/// The key of an answer in the cache.
 pub struct CacheKey {
     target: String,
-    /// How often the cache had been emptied: what was asked for before that is not kept.
+    /// How often the cache had been emptied when the request began: an answer requested before the last time is not kept.
     emptied: u64,
 }
 
-/// A kept answer that was found.
+/// A cache hit.
 pub struct Hit {
     pub body: Vec<u8>,
     pub request_id: Option<String>,
@@ -101,7 +101,7 @@ pub struct Hit {
 
 /// The cache of a client and its shares.
 pub struct Cache {
-    /// 0: there is none.
+    /// In bytes; 0: there is no cache.
     bound: usize,
     state: Mutex<Contents>,
 }
@@ -110,7 +110,7 @@ pub struct Cache {
 struct Contents {
     entries: Vec<CachedAnswer>,
     bytes: usize,
-    /// Counts what was asked for.
+    /// Counts lookups.
     uses: u64,
     emptied: u64,
 }
@@ -119,13 +119,13 @@ struct CachedAnswer {
     target: Box<str>,
     body: Arc<Vec<u8>>,
     request_id: Option<Box<str>>,
-    /// When the service made it, and until when it holds (boot-time clock).
+    /// When the service made it, and until when it is fresh (boot-time clock).
     since_ms: i64,
     until_ms: i64,
     used: u64,
 }
 
-/// Bytes that keeping such an answer takes.
+/// Bytes that keeping this answer takes.
 fn cost(target: &str, body: &[u8], request_id: Option<&str>) -> usize {
     COST + target.len() + body.len() + request_id.map_or(0, str::len)
 }
@@ -152,7 +152,7 @@ impl Cache {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The place of the answer from `target`, where there is a cache. Asked for before the key that the request will carry.
+    /// The cache key for an answer from `target`, if there is a cache. Take it before the application key that the request will carry.
     pub fn place(&self, target: impl FnOnce() -> String) -> Option<CacheKey> {
         (self.bound > 0).then(|| CacheKey {
             target: target(),
@@ -160,7 +160,7 @@ impl Cache {
         })
     }
 
-    /// What was kept there and still holds.
+    /// The answer that is kept under this key and still fresh.
     pub fn find(&self, place: &CacheKey, now_ms: i64) -> Option<Hit> {
         let mut state = self.state();
         state.uses += 1;
@@ -182,10 +182,10 @@ impl Cache {
         })
     }
 
-    /// Keeps an answer in the place of the one before, if it may be kept and there is room; else there is none from now on.
+    /// Replaces the answer kept under this key, if the new one may be kept and fits. Otherwise nothing is kept under it.
     pub fn keep(&self, place: &CacheKey, body: &[u8], request_id: Option<&str>, life: Option<Life>, now_ms: i64) {
         let fits = cost(&place.target, body, request_id) <= self.bound / PART;
-        // What is too large is not copied either, and what there is no memory for is not kept.
+        // Check the size before copying. Without memory nothing is kept.
         let entry = life.filter(|_| fits && !memory::is_short()).and_then(|life| {
             let since_ms = now_ms.saturating_sub(life.over_ms);
             Some(CachedAnswer {
@@ -197,7 +197,7 @@ impl Cache {
                 used: 0,
             })
         });
-        // What goes is freed when the lock is free again.
+        // Dropped entries are freed after the lock is released.
         let mut gone = Vec::new();
         let mut state = self.state();
         gone.extend(state.at(&place.target).map(|at| state.remove(at)));
@@ -215,12 +215,12 @@ impl Cache {
         drop(gone);
     }
 
-    /// Forgets the answer that was kept there: the service has said something else.
+    /// Drops the answer under this key: the service has since answered differently.
     pub fn forget(&self, place: &CacheKey) {
         self.keep(place, &[], None, None, 0);
     }
 
-    /// Forgets everything, and what is under way will not be kept.
+    /// Drops everything; answers to requests under way will not be kept either.
     pub fn empty(&self) {
         let mut state = self.state();
         let gone = std::mem::take(&mut state.entries);
@@ -234,7 +234,7 @@ impl Cache {
         self.bound
     }
 
-    /// Answers that are kept, and their bytes.
+    /// The number of kept answers, and their bytes.
     pub fn holds(&self) -> (usize, usize) {
         let state = self.state();
         (state.entries.len(), state.bytes)
@@ -246,7 +246,7 @@ impl Contents {
         self.entries.iter().position(|entry| *entry.target == *target)
     }
 
-    /// Makes room for an entry of so many bytes. What goes for it comes into `gone`.
+    /// Makes room for an entry of this many bytes. The entries that it drops are moved to `gone`.
     fn make_room(&mut self, bytes: usize, bound: usize, gone: &mut Vec<CachedAnswer>) -> Result<(), NoMemory> {
         while self.bytes + bytes > bound || self.entries.len() >= MOST {
             let oldest = self.entries.iter().enumerate().min_by_key(|(_, entry)| entry.used);
@@ -257,7 +257,7 @@ impl Contents {
         memory::room(|| self.entries.try_reserve(1))
     }
 
-    /// Gives the list's own memory back that it needs no more.
+    /// Returns the list's own spare memory.
     fn shrink(&mut self) {
         let most = 2 * self.entries.len();
         let mut smaller = Vec::new();

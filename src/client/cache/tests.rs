@@ -65,7 +65,7 @@ fn caches_on_the_way_have_used_up_some_of_it() {
     }
 }
 
-/// Keeps so many bytes under a name.
+/// Keeps an answer of this many bytes under a name.
 fn keep(cache: &Cache, target: &str, bytes: usize) {
     let place = cache.place(|| target.to_owned()).unwrap();
     cache.keep(&place, &vec![b'x'; bytes], Some("id"), life(60_000, 0), 0);
@@ -90,7 +90,7 @@ fn what_was_asked_for_least_recently_goes_first() {
         ["/1", "/2", "/3", "/4", "/5"].map(|at| has(&cache, at)),
         [true, false, true, true, true]
     );
-    // The same again takes no second place, and a smaller one gives room back.
+    // Keeping the same again takes no second entry, and a smaller one frees memory.
     keep(&cache, "/5", each);
     assert_eq!(cache.holds(), (4, 4000));
     keep(&cache, "/5", 0);
@@ -104,7 +104,7 @@ fn an_answer_larger_than_a_quarter_is_not_kept_and_drives_nothing_out() {
     keep(&cache, "/small", 10);
     keep(&cache, "/large", fits);
     assert!(has(&cache, "/small") && has(&cache, "/large"));
-    // Nor does the one before it stay.
+    // The answer kept before is dropped too.
     keep(&cache, "/large", fits + 1);
     assert!(has(&cache, "/small") && !has(&cache, "/large"));
 }
@@ -120,7 +120,7 @@ fn the_list_stays_within_its_bounds_whatever_comes() {
         assert!(counted == state.bytes && counted <= bound);
         assert!(state.entries.capacity() <= 2 * state.entries.len().max(4));
     }
-    // Few large ones take the place of many small ones: what the list of those took is given back.
+    // A few large entries replace many small ones: the list's spare memory must be returned.
     let large = bound / 4 - COST - 20;
     (0..10).for_each(|n| keep(&cache, &format!("/large{n}"), large));
     assert!(cache.state().entries.capacity() <= 2 * 4);

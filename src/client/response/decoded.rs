@@ -1,4 +1,4 @@
-//! A decoded answer of which several responses hand out a part each. It lives as long as the last of them.
+//! A decoded answer that several responses share: each shows a part of it. It lives as long as the last of them.
 use super::{Ending, Outcome};
 use crate::abi::{mcat_meta, mcat_track, mcat_track_list};
 use crate::base::error::Status;
@@ -38,7 +38,7 @@ impl Decoded {
         items(&self.parts.root.previews).iter().map(|track| text_in(track.id))
     }
 
-    /// A response's part with these of its tracks and previews, by their places.
+    /// A response's part with the tracks and previews at these positions.
     pub fn hand_out(self: &Arc<Decoded>, tracks: &[usize], previews: &[usize]) -> Result<Ending, NoMemory> {
         let mut ending = Ending::bare(Status::MCAT_OK);
         let root = &self.parts.root;
@@ -49,12 +49,12 @@ impl Decoded {
         Ok(ending)
     }
 
-    /// Whether `place` lies in it.
+    /// Whether `place` lies in this answer.
     pub fn contains(&self, place: *const u8) -> bool {
         self.arena.contains(place)
     }
 
-    /// Bytes that it holds.
+    /// Bytes of memory that it holds.
     pub fn held(&self) -> usize {
         self.arena.held()
     }
@@ -68,7 +68,7 @@ fn items(list: &mcat_track_list) -> &[&mcat_track] {
     unsafe { core::slice::from_raw_parts(list.items.cast(), list.len) }
 }
 
-/// A list of the items at these places.
+/// A list of the items at these positions.
 fn chosen(list: &mcat_track_list, places: &[usize], arena: &mut Arena) -> Result<mcat_track_list, NoMemory> {
     let items = items(list);
     let picked: Vec<*const mcat_track> = places.iter().map(|at| &raw const *items[*at]).collect();

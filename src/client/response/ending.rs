@@ -11,16 +11,16 @@ use core::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use zeroize::Zeroizing;
 
-/// How a call ended, before it becomes a response. Boxed: it is large, and goes through many hands.
+/// How a call ended, before it becomes a response. Boxed, because it is large and is moved often.
 pub(crate) struct Ending(Box<Outcome>);
 
-/// What is known of how a call ended.
+/// What is known about the end of a call.
 pub(crate) struct Outcome {
     pub status: Status,
     pub reason: Reason,
     pub user_action: UserAction,
     pub error: Option<Error>,
-    /// Of a success: when more is worth asking for.
+    /// For a success: when it makes sense to ask again.
     pub retry_after_ms: Option<i64>,
     pub answer: Option<Answer>,
     pub arena: Arena,
@@ -30,9 +30,9 @@ pub(crate) struct Outcome {
     pub verdict: Option<VerdictNow>,
     pub station: Option<StationNow>,
     pub outbox: Option<mcat_outbox_now>,
-    /// The answer of an earlier request that `parts` leads into.
+    /// The answer of an earlier request that `parts` points into.
     pub kept: Option<Arc<Decoded>>,
-    /// The support record, in the place of a body.
+    /// The support record, instead of a body.
     pub record: Option<Vec<u8>>,
     /// What the service accepted and has not carried out yet.
     pub announced: Option<Visible>,
@@ -75,7 +75,7 @@ impl Ending {
         }))
     }
 
-    /// What is known, to be taken apart.
+    /// Unwraps the outcome.
     pub fn into_outcome(self) -> Outcome {
         *self.0
     }
@@ -89,13 +89,13 @@ impl Ending {
         }
     }
 
-    /// The service's own mark of the request.
+    /// The service's id of the request.
     pub fn request_id(&self) -> Option<&str> {
         let of_error = self.error.as_ref().and_then(|error| error.request_id.as_deref());
         of_error.or(self.answer.as_ref().and_then(|answer| answer.request_id.as_deref()))
     }
 
-    /// A call whose answer holds nothing to read.
+    /// The ending of a call whose answer has nothing to decode.
     pub fn of(status: Status, answer: Answer) -> Ending {
         let mut ending = Ending::bare(status);
         ending.answer = Some(answer);
@@ -135,7 +135,7 @@ impl Default for Download {
     }
 }
 
-/// The facts of a sign-in. What is secret in them is wiped when they have become a response.
+/// The facts of a sign-in. Its secrets are wiped once they are copied into a response.
 #[derive(Clone)]
 pub(crate) struct SignInResult {
     pub address: Option<Zeroizing<String>>,
@@ -178,11 +178,11 @@ impl Default for SignInResult {
 pub(crate) struct VerdictNow {
     pub verdict: mcat_verdict,
     pub age_ms: i64,
-    /// Where the member can mend it.
+    /// Where the member can fix it.
     pub website_url: Option<Arc<str>>,
 }
 
-/// How a station stands. Unknown numbers are -1.
+/// The state of a station. Unknown numbers are -1.
 #[derive(Clone)]
 pub(crate) struct StationNow {
     pub seed: String,

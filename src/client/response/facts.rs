@@ -1,4 +1,4 @@
-//! What a response says besides the service's objects, put where the response can lead to it.
+//! Copies the facts of a response that are not the service's objects into its arena.
 use super::{SignInResult, StationNow, VerdictNow};
 use crate::abi::{mcat_sign_in, mcat_station_now, mcat_verdict_now};
 use crate::auth::Secret;
@@ -13,7 +13,7 @@ pub(super) fn text(arena: &mut Arena, text: Option<&str>) -> Result<*const c_cha
     text.map_or(Ok(null()), |text| arena.text(text))
 }
 
-/// The facts of a sign-in. What they hold is wiped when the response is freed: verifiers, codes, tokens.
+/// The facts of a sign-in. Verifiers, codes and tokens among them are wiped when the response is freed.
 pub(super) fn sign_in(sign_in: &SignInResult, arena: &mut Arena) -> Result<*const mcat_sign_in, NoMemory> {
     arena.wipe_in_the_end();
     let placed = mcat_sign_in {
@@ -47,7 +47,7 @@ pub(super) fn verdict(told: &VerdictNow, arena: &mut Arena) -> Result<*const mca
     Ok(arena.put(placed)?.as_ptr())
 }
 
-/// How a station stands.
+/// The state of a station.
 pub(super) fn station(station: &StationNow, arena: &mut Arena) -> Result<*const mcat_station_now, NoMemory> {
     let placed = mcat_station_now {
         seed: arena.text(&station.seed)?,

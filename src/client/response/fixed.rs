@@ -12,7 +12,7 @@ use core::ptr::null;
 #[derive(Clone, Copy)]
 pub(crate) enum Fixed {
     NoMemory,
-    /// A change may have been made all the same.
+    /// A change may have taken effect.
     NoMemoryMaybeApplied,
     #[cfg(feature = "capi")]
     Done,
@@ -30,7 +30,7 @@ pub(crate) enum Fixed {
 
 pub(super) struct All(pub(super) [mcat_response; 8]);
 
-// SAFETY: plain data that leads to other statics; nobody writes to it.
+// SAFETY: plain data that points to other statics; nothing writes to it.
 unsafe impl Sync for All {}
 
 pub(super) static FIXED: All = All([
@@ -61,7 +61,7 @@ pub(super) static FIXED: All = All([
 
 static STATS: mcat_stats = EMPTY_STATS;
 
-/// A struct that lies still.
+/// A static struct.
 struct Still<T>(T);
 
 // SAFETY: as for `All`.
@@ -121,13 +121,13 @@ static OUTBOX: Still<mcat_outbox_now> = Still(mcat_outbox_now {
     retry_after_ms: -1,
 });
 
-/// Nothing is told of a sign-in.
+/// The response has no sign-in facts.
 pub(super) const NO_SIGN_IN: *const mcat_sign_in = &raw const SIGN_IN.0;
 /// No verdict.
 pub(super) const NO_VERDICT: *const mcat_verdict_now = &raw const VERDICT.0;
 /// No station.
 pub(super) const NO_STATION: *const mcat_station_now = &raw const STATION.0;
-/// Nothing is told of the outbox.
+/// The response has no facts of the outbox.
 pub(super) const NO_OUTBOX: *const mcat_outbox_now = &raw const OUTBOX.0;
 
 const fn bare(status: Status, message: &'static CStr) -> mcat_response {

@@ -28,12 +28,12 @@ use fixed::FIXED;
 use page::{end_is_known, next_offset};
 use std::sync::Arc;
 
-/// What a call gave back. Everything that is reached from it lives as long as it does.
+/// The result of a call. Everything reachable from it lives as long as it does.
 ///
 /// It reads like `mcat_response`, field by field; `text`, `items` and `at` turn what the fields point at into Rust.
 pub struct Response(Held);
 
-// SAFETY: nothing in a response changes after it was built, and its pointers lead into its own arena, into the answer that it keeps, or to
+// SAFETY: nothing in a response changes after it was built, and its pointers point into its own arena, into the answer that it keeps, or to
 // statics.
 unsafe impl Send for Response {}
 // SAFETY: as above.
@@ -41,7 +41,7 @@ unsafe impl Sync for Response {}
 
 enum Held {
     Own(Box<Shared>),
-    /// Stands in where there is no memory for one.
+    /// Used when there is no memory for a response.
     Fixed(&'static mcat_response),
 }
 
@@ -58,12 +58,12 @@ pub(crate) struct Shared {
 }
 
 impl Response {
-    /// Builds the response of a call. Without memory even for this, there is only a status.
+    /// Builds the response of a call. If memory is short even for this, the caller has only a status.
     pub(crate) fn new(ending: Ending, mut request: Option<Request>, stats: mcat_stats) -> Result<Response, NoMemory> {
         Response::of(ending, &mut request, &stats)
     }
 
-    /// The same. Takes the request if it is needed again.
+    /// The same; takes `request` if a next page will need it.
     pub(crate) fn of(
         mut ending: Ending,
         request: &mut Option<Request>,
@@ -110,7 +110,7 @@ impl Response {
             None if keep_raw => (arena.bytes(body)?, body.len()),
             None => (null(), 0),
         };
-        // SAFETY: the decoder's pointer leads into the arena or to a static, and the struct is plain data.
+        // SAFETY: the decoder's pointer points into the arena or to a static, and the struct is plain data.
         let mut meta: mcat_meta = unsafe { parts.root.meta.read() };
         meta.next_offset = match request {
             Some(request) if error.is_none() => next_offset(request, parts),
@@ -145,11 +145,11 @@ impl Response {
         stats.unread_fields = parts.unread_fields;
         stats.unread_items = parts.unread_items;
         let stats = arena.put(stats)?.as_ptr();
-        // They may have grown what they tell of.
+        // The response's facts may have grown the arena that they describe.
         let held = arena.held() + kept.as_ref().map_or(0, |kept| kept.held()) + size_of::<Shared>();
-        // SAFETY: the arena's own, and nobody else knows of it yet.
+        // SAFETY: it lies in this arena, and no other reference to it exists yet.
         unsafe { (*stats).held_bytes = i64::try_from(held).unwrap_or(-1) };
-        // Only a list's request is needed again, and a body of one that is not would be kept for nothing.
+        // Only a list's next page needs the request again. Any other request's body would waste memory.
         let mut request = request.take_if(|request| request.paged);
         if let Some(request) = &mut request {
             request.walk = request.walk.after(parts.items_digest(), end_is_known(request, parts));
@@ -193,12 +193,12 @@ impl Response {
         Ok(Response(Held::Own(shared)))
     }
 
-    /// One that needs no memory.
+    /// A response that needs no memory.
     pub(crate) fn fixed(fixed: Fixed) -> Response {
         Response(Held::Fixed(&FIXED.0[fixed as usize]))
     }
 
-    /// The response of a call that may have changed something at the service and has no memory left to tell more.
+    /// The response of a call that has no memory to say more, and may have changed something at the service.
     pub(crate) fn no_memory(maybe_applied: bool) -> Response {
         Response::fixed(match maybe_applied {
             true => Fixed::NoMemoryMaybeApplied,
@@ -206,7 +206,7 @@ impl Response {
         })
     }
 
-    /// Whether it is one that must not be freed.
+    /// Whether it is a static response, which must not be freed.
     #[cfg(feature = "capi")]
     pub(crate) fn is_fixed(raw: *const mcat_response) -> bool {
         FIXED.0.as_ptr_range().contains(&raw)
@@ -219,7 +219,7 @@ impl Response {
         }
     }
 
-    /// What becomes visible after this response.
+    /// What `mcat_wait_visible` can wait for after this response.
     pub(crate) fn announced(&self) -> Option<&Visible> {
         match &self.0 {
             Held::Own(shared) => shared.announced.as_ref(),
@@ -227,7 +227,7 @@ impl Response {
         }
     }
 
-    /// Hands the response to C, which gives it back through `from_raw`.
+    /// Gives the response to C, which returns it through `from_raw`.
     #[cfg(feature = "capi")]
     pub(crate) fn into_raw(self) -> *const mcat_response {
         match self.0 {
@@ -236,35 +236,35 @@ impl Response {
         }
     }
 
-    /// Takes back what `into_raw` gave.
+    /// Takes back a response from `into_raw`.
     ///
     /// # Safety
-    /// `raw` came from `into_raw`, is not fixed, and is given back once.
+    /// `raw` came from `into_raw`, is not fixed, and is returned once.
     #[cfg(feature = "capi")]
     pub(crate) unsafe fn from_raw(raw: *const mcat_response) -> Response {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller guarantees it.
         unsafe { Response::shared(raw) }.tag.die();
-        // SAFETY: the caller's word; the root is the first field.
+        // SAFETY: the caller guarantees it; the root is the first field.
         Response(Held::Own(unsafe { Box::from_raw(raw.cast_mut().cast()) }))
     }
 
     /// The request of a response that C holds.
     ///
     /// # Safety
-    /// `raw` came from `into_raw`, is not fixed, and was not given back yet.
+    /// `raw` came from `into_raw`, is not fixed, and was not returned yet.
     #[cfg(feature = "capi")]
     pub(crate) unsafe fn request_of<'a>(raw: *const mcat_response) -> Option<&'a Request> {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller guarantees it.
         unsafe { Response::shared(raw) }.request.as_ref()
     }
 
-    /// What becomes visible after a response that C holds.
+    /// What `mcat_wait_visible` can wait for after a response that C holds.
     ///
     /// # Safety
     /// As for `request_of`.
     #[cfg(feature = "capi")]
     pub(crate) unsafe fn announced_of<'a>(raw: *const mcat_response) -> Option<&'a Visible> {
-        // SAFETY: the caller's word.
+        // SAFETY: the caller guarantees it.
         unsafe { Response::shared(raw) }.announced.as_ref()
     }
 
@@ -274,10 +274,10 @@ impl Response {
     /// As for `request_of`.
     #[cfg(feature = "capi")]
     unsafe fn shared<'a>(raw: *const mcat_response) -> &'a Shared {
-        // What else C holds is shorter, and begins with its tag.
-        // SAFETY: the caller's word.
+        // C's other handles are shorter, and begin with their tag.
+        // SAFETY: the caller guarantees it.
         unsafe { &*raw.cast::<HandleTag>() }.is_no_other(HandleKind::Response);
-        // SAFETY: the caller's word; the root is the first field.
+        // SAFETY: the caller guarantees it; the root is the first field.
         let shared = unsafe { &*raw.cast::<Shared>() };
         shared.tag.check(HandleKind::Response);
         shared

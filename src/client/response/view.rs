@@ -1,16 +1,16 @@
-//! What a field of a response leads to, in Rust.
+//! Typed access in Rust to what the fields of a response point at.
 //!
-//! The read structs are plain C: anybody can write one down, with pointers to anywhere. So nothing is read here through a struct or a
-//! field before it is known to lie in this response. What lies there was written by the decode, its pointers are valid for as long as the
-//! response lives, and nothing can change it: a response hands out shared references only, and no read struct has interior mutability.
-//! A reference of the right type into the response is therefore to a real field of that type.
+//! The read structs are plain C: safe code can build one with pointers to anywhere. So nothing is read through a struct or a field before
+//! it is known to lie in this response. The decoder wrote everything that lies there. Its pointers are valid as long as the response lives,
+//! and nothing can change it: a response gives shared references only, and no read struct has interior mutability. So a reference of the
+//! right type into the response refers to a real field of that type.
 use super::{Held, Response};
 use crate::abi::{mcat_meta, mcat_response, mcat_stats, mcat_value};
 use crate::decode;
 use core::ffi::{CStr, c_char};
 
 impl Response {
-    /// Whether a place lies in this response: what stands there was written by the decode, and nobody can change it.
+    /// Whether a place lies in this response: then the decoder wrote it, and nothing can change it.
     fn holds<T>(&self, place: *const T) -> bool {
         match &self.0 {
             Held::Own(shared) => {
@@ -23,12 +23,12 @@ impl Response {
         }
     }
 
-    /// The text of a field of this response; `None` where the service sent none.
+    /// The text of a field of this response; `None` if the service sent none.
     pub fn text(&self, field: &*const c_char) -> Option<&str> {
         if !self.holds(field) || field.is_null() {
             return None;
         }
-        // SAFETY: texts that a field of a response leads to end with a NUL and are UTF-8.
+        // SAFETY: texts that a field of a response points at end with a NUL and are UTF-8.
         unsafe { CStr::from_ptr(*field) }.to_str().ok()
     }
 
@@ -38,7 +38,7 @@ impl Response {
         if len == 0 || !self.holds(list) {
             return &[];
         }
-        // SAFETY: lists of a response are as long as they say and hold pointers to structs.
+        // SAFETY: a response's list has the length that it states, and holds pointers to structs.
         unsafe { core::slice::from_raw_parts(items.cast(), len) }
     }
 
@@ -53,33 +53,33 @@ impl Response {
         texts.filter_map(|text| text.to_str().ok()).collect()
     }
 
-    /// A struct that a field of this response leads to; `None` where the service sent none.
+    /// The struct that a field of this response points at; `None` if the service sent none.
     pub fn at<T>(&self, field: &*const T) -> Option<&T> {
-        // SAFETY: what a field of a response leads to is what its type says.
+        // SAFETY: a field of a response points at what its type says.
         (self.holds(field) && self.holds(*field)).then(|| unsafe { &**field })
     }
 
-    /// The value of a key in an object of this response, such as `extra` leads to. `None` for an object of another response.
+    /// The value of a key in an object of this response, such as the one in `extra`. `None` for an object of another response.
     pub fn find<'a>(&self, object: &'a mcat_value, name: &str) -> Option<&'a mcat_value> {
-        // SAFETY: it lies in this response, so the decode made it and all that it leads to.
+        // SAFETY: it lies in this response, so the decoder made it and everything that it points at.
         self.holds(object).then(|| unsafe { decode::find(object, name) })?
     }
 
-    /// What the list says of itself.
+    /// The metadata of the list.
     pub fn meta(&self) -> &mcat_meta {
-        // SAFETY: `new` put it there.
+        // SAFETY: `new` set it.
         unsafe { &*self.meta }
     }
 
-    /// What the call cost.
+    /// What the call cost: time, bytes, tries.
     pub fn stats(&self) -> &mcat_stats {
-        // SAFETY: `new` put it there.
+        // SAFETY: `new` set it.
         unsafe { &*self.stats }
     }
 
-    /// A sentence on what failed; "" on success.
+    /// A sentence about the failure; "" on success.
     pub fn message(&self) -> &str {
-        // SAFETY: the message is a text of the response's own or a static one.
+        // SAFETY: the message belongs to the response or is static.
         unsafe { CStr::from_ptr(self.message) }.to_str().unwrap_or_default()
     }
 
@@ -88,16 +88,16 @@ impl Response {
         self.text(&self.code)
     }
 
-    /// The body as received, where it was to be kept.
+    /// The body as received, if the call asked to keep it.
     pub fn raw(&self) -> Option<&[u8]> {
         let root: &mcat_response = self;
-        // SAFETY: `new` copied so many bytes there.
+        // SAFETY: `new` copied this many bytes there.
         (!root.raw.is_null()).then(|| unsafe { core::slice::from_raw_parts(root.raw.cast(), root.raw_len) })
     }
 }
 
-/// Keeps `List` to the lists below. Without it a program could make a list of its own out of a type without bytes, a reference to which
-/// may be had at any address, inside a response too.
+/// Restricts `List` to the lists below. Otherwise a program could implement it for a zero-sized type: a reference to such a type may have
+/// any address, even one inside a response.
 mod sealed {
     pub trait Sealed {}
 }

@@ -1,22 +1,22 @@
-//! The service at the far end of all connections, which answers what it is told to, and a clock that goes on by as much as is waited.
+//! A service behind all connections that gives scripted answers, and a clock that advances by each wait.
 use crate::base::hooks::{Clock, Step, Transport};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 
-/// The far end of all connections: each brings one request and its answer.
+/// The remote end of all connections: each carries one request and its answer.
 #[derive(Default)]
 pub struct Line {
     answers: VecDeque<(u16, &'static str)>,
     pub requests: Vec<String>,
     answer: VecDeque<u8>,
-    /// What each answer takes, and what is left of it.
+    /// How long each answer takes, and the scripted answers that remain.
     pub takes_ms: i64,
     answer_ms: i64,
 }
 
-/// Goes on by as much as is waited, and as the far end takes.
+/// Advances by each wait and by the time that the remote end takes.
 #[derive(Clone, Default)]
 pub struct Hand(Arc<AtomicI64>, pub Arc<Mutex<Option<Sender<Sender<()>>>>>);
 
@@ -28,7 +28,7 @@ impl Hand {
 
 impl Clock for Hand {
     fn wall_ms(&self) -> Option<i64> {
-        // Something else is done first, once.
+        // Runs another action first, once.
         let first = self.1.lock().unwrap().take();
         if let Some(asks) = first {
             let (done, is_done) = channel();
@@ -106,7 +106,7 @@ impl Far {
         self.0.lock().unwrap().answers.is_empty()
     }
 
-    /// What was told since the last time: the action and the tracks of each request.
+    /// What the client has reported since the last call: the action and the tracks of each request.
     pub fn told(&self) -> Vec<String> {
         let requests = std::mem::take(&mut self.0.lock().unwrap().requests);
         let in_words = |request: &String| {

@@ -1,4 +1,4 @@
-//! What the member thinks of tracks: in order, together, once, and what the service refuses.
+//! Feedback on tracks is sent in order, together and once; and what happens when the service refuses it.
 use super::*;
 use crate::outbox::Action::*;
 

@@ -1,4 +1,4 @@
-//! Whose entries they are: none goes with another member's token, and none outlives the member.
+//! Entries belong to a member: none is sent with another member's token, and none outlives the member.
 use super::far::Hand;
 use super::*;
 use crate::auth::{Marks, SignedIn};
@@ -37,7 +37,7 @@ fn no_other_members_token_carries_it() {
 #[test]
 fn a_sign_in_that_fails_takes_nothing_away() {
     let flash = Flash::default();
-    // Left by a member who signed in in the browser: nothing tells who it was.
+    // Left by a member who signed in with the browser: nothing says who it was.
     let before = Outbox::new(Some(Box::new(flash.clone())), 4096, None);
     let (hooks, clock, cancel) = (Hooks::default(), Hand::default(), Cancel::new().unwrap());
     let scope = Scope::begin(&hooks, &clock, &cancel, 7, 15_000);
@@ -84,7 +84,7 @@ fn nothing_is_noted_for_a_member_who_is_forgotten_meanwhile() {
     assert_eq!(standing(&client), (0, 0));
 }
 
-/// Both stores of a member, in what order they forget.
+/// The two stores of a member, and the order in which they are cleared.
 #[derive(Clone, Default)]
 struct Asked(Arc<Mutex<Vec<&'static str>>>);
 

@@ -1,4 +1,4 @@
-//! Telling the service, against one that answers what it is told to.
+//! Sending reports to a service that gives scripted answers.
 mod far;
 mod feedback;
 mod members;
@@ -16,7 +16,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use zeroize::Zeroizing;
 
-/// A store in memory that counts how often it is written.
+/// An in-memory store that counts writes.
 #[derive(Clone, Default)]
 struct Flash(Arc<AtomicI64>, Arc<Mutex<Vec<u8>>>);
 
@@ -37,7 +37,7 @@ impl OutboxStore for Flash {
     }
 }
 
-/// Something else is done, once, while the store is written.
+/// Runs another action, once, while the store is written.
 #[derive(Clone, Default)]
 struct Slow(Flash, Arc<Mutex<Option<Sender<Sender<()>>>>>);
 
@@ -109,7 +109,7 @@ fn note(client: &Client, said: &[(Action, &str)]) {
     assert_eq!(noted.status, Status::MCAT_OK, "{noted:?}");
 }
 
-/// Sends what waits; how much the service has refused until now.
+/// Sends what waits. Returns how many entries the service has refused so far.
 fn deliver(client: &Client) -> i64 {
     let told = client.send_outbox(&Params::default());
     told.at(&told.outbox).unwrap().refused

@@ -34,7 +34,7 @@ fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
         priority: crate::calls::params::Priority::Background,
         ..Params::default()
     };
-    // The buttons have taken all turns.
+    // User calls have taken all slots of the pace.
     while client.common.pace.take(far.1.boot_ms(), Waiting::Somebody) == Admission::Now {}
     let written = || writes.0.load(Ordering::SeqCst);
     let before = written();
@@ -45,7 +45,7 @@ fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
     );
     let now = held.at(&held.outbox).unwrap();
     assert_eq!((now.waiting, now.retry_after_ms), (30, 0));
-    // Its turn comes when too little time is left.
+    // Its slot comes when too little time is left.
     far.1.pass(300);
     let late = client.send_outbox(&short);
     let now = late.at(&late.outbox).unwrap();
@@ -59,7 +59,7 @@ fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
     assert!(told.at(&told.outbox).unwrap().sent > 0, "{told:?}");
 }
 
-/// One that is too late by its turn had gone ahead through the gate that the service shut.
+/// A report that got its slot too late must not have passed the gate that the service shut.
 #[test]
 fn what_is_not_sent_after_all_keeps_no_button_waiting() {
     let (client, far) = client_with(timed);

@@ -1,4 +1,4 @@
-//! What becomes of a skip that was taken, by what the service says to it.
+//! What happens to a skip that was taken, for each answer of the service.
 use super::*;
 use crate::auth::Marks;
 use crate::http::pace::{Admission, Waiting};
@@ -11,7 +11,7 @@ fn limited(client: &Client) -> &Skips {
     skips
 }
 
-/// Takes a skip, and notes it.
+/// Takes a skip, and puts its report into the outbox.
 fn skip(client: &Client) {
     limited(client).take(0).unwrap();
     note(client, &[(Skip, "tra.1")]);
@@ -50,7 +50,7 @@ fn one_for_which_too_little_time_is_left_counts_on() {
         config.pace = true;
     });
     skip(&client);
-    // The buttons have taken all turns: this one's comes late.
+    // User calls have taken all slots: this one gets its slot late.
     while client.common.pace.take(far.1.boot_ms(), Waiting::Somebody) == Admission::Now {}
     far.1.pass(300);
     let told = client.send_outbox(&Params {
@@ -76,7 +76,7 @@ fn one_that_is_given_up_before_it_is_sent_is_free_again() {
         let client = &client;
         let another = threads.spawn(move || {
             let done: Sender<()> = asked.recv().unwrap();
-            // As at another member's sign-in.
+            // As when another member signs in.
             client.known_member.outbox.belong_to(&SignedIn {
                 marks: Marks::default(),
                 told: None,

@@ -1,4 +1,4 @@
-//! What a call that only notes something waits for.
+//! What a call that only puts a report into the outbox waits for.
 use super::*;
 use std::time::{Duration, Instant};
 
