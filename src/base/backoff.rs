@@ -88,7 +88,7 @@ mod tests {
     use super::{StoreRetry, backed_off, doubled, jittered, random_below, try_again_after};
 
     #[test]
-    fn store_that_failed_is_left_alone_for_a_second_then_longer_up_to_ten_minutes() {
+    fn failed_store_is_retried_after_one_second_up_to_ten_minutes() {
         let mut retry = StoreRetry::default();
         assert!(!retry.has_failed() && retry.left_ms(7) == 0);
         for (times, most) in [
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_doubles_with_each_failure_up_to_the_longest() {
+    fn backoff_bound_doubles_with_each_failure_up_to_limit() {
         let bounds: Vec<i64> = [0, 1, 2, 8, 9, 62, u32::MAX]
             .iter()
             .map(|times| doubled(50, *times, 20_000))
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn two_devices_do_not_wait_the_same() {
+    fn backoff_waits_are_random_within_bounds() {
         let waits: Vec<i64> = (0..100).map(|_| backed_off(1_000, 1, 20_000)).collect();
         assert!(waits.iter().all(|wait| (1_000..=2_000).contains(wait)), "{waits:?}");
         assert!(waits.iter().any(|wait| *wait != waits[0]), "{waits:?}");

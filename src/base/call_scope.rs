@@ -545,7 +545,7 @@ mod tests {
     // fault:C04
     // fault:C06
     #[test]
-    fn deadlines_and_costs_fit_whatever_the_clock_does() {
+    fn clock_jumps_to_extremes_overflow_no_deadline() {
         let (hooks, cancel) = (
             Hooks {
                 tick: Some(Box::new(|left_ms| left_ms < 0)),

@@ -87,7 +87,7 @@ mod tests {
 
     // fault:M25
     #[test]
-    fn a_call_that_begins_does_not_take_back_a_cancel_that_was_meant_for_another() {
+    fn beginning_call_keeps_cancel_raised_for_another_call() {
         let cancel = Cancel::new().unwrap();
         let is_raised = || sys::poll(&[], Some(&cancel.event), 0).unwrap().1;
         cancel.raise();

@@ -369,7 +369,7 @@ mod tests {
     // fault:G01
     // case:S06
     #[test]
-    fn a_secret_is_hidden_in_every_spelling() {
+    fn secret_is_hidden_in_every_spelling() {
         for secret in SECRETS {
             for spelling in spellings(secret) {
                 let shown = conceal(&format!("no token ({spelling}), no music"), &["other secret", secret]);
@@ -389,7 +389,7 @@ mod tests {
 
     // fault:G01
     #[test]
-    fn what_is_no_secret_is_shown_as_it_came() {
+    fn text_without_secret_is_shown_unchanged() {
         for text in [
             "",
             "the service answered 403: no such artist",

@@ -96,7 +96,7 @@ mod tests {
     use super::{civil, date_time, days_in, days_since_1970};
 
     #[test]
-    fn every_day_of_four_centuries_has_its_date_and_back() {
+    fn every_day_of_four_centuries_converts_to_date_and_back() {
         let mut expected = (1970, 1, 1);
         for days in 0..146_100 {
             assert_eq!(civil(days), expected);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn an_instant_is_written_as_its_date() {
+    fn instant_is_written_as_iso_date() {
         for (ms, text) in [
             (0, "1970-01-01T00:00:00.000Z"),
             (-1, "1969-12-31T23:59:59.999Z"),

@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn work_on_one_thing_comes_in_the_order_of_its_calls() {
+    fn work_on_one_object_runs_in_order_of_its_calls() {
         let (order, cancel, hooks) = (FairQueue::default(), Cancel::new().unwrap(), Hooks::default());
         let scope = || Scope::begin(&hooks, &SystemClock, &cancel, 1, 20_000);
         let first = order.alone("mp.1", &scope()).ok().unwrap();
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn who_goes_away_for_a_while_comes_back_only_if_nobody_came() {
+    fn place_in_queue_is_kept_on_leave_only_if_nobody_entered() {
         let (order, cancel, hooks) = (FairQueue::default(), Cancel::new().unwrap(), Hooks::default());
         let scope = |ms| Scope::begin(&hooks, &SystemClock, &cancel, 1, ms);
         let enter = |thing: &str| order.alone(thing, &scope(20_000)).ok().unwrap();

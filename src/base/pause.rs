@@ -73,7 +73,7 @@ mod tests {
     use super::{Error, Pause, Setbacks, Status};
 
     #[test]
-    fn each_failure_in_a_row_pauses_by_its_number_and_the_service_s_hint() {
+    fn pause_grows_with_failures_and_follows_retry_after() {
         let mut setbacks = Setbacks::default();
         let unavailable = Error::new(Status::MCAT_ERR_UNAVAILABLE, "");
         let by_number = |failures: u32| i64::from(failures + 1) * 100;
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_ends_at_its_moment() {
+    fn pause_ends_at_its_moment() {
         for pause in [Pause::until(1_000), failed(Status::MCAT_ERR_CONNECT, 0)] {
             let left = [0, 999, 1_000, 1_001, i64::MAX].map(|now| pause.left_ms(now, 7));
             assert_eq!(left, [1_000, 1, 0, 0, 0]);
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn another_network_ends_only_the_pause_after_a_request_that_nobody_answered() {
+    fn network_change_ends_only_pause_after_unanswered_request() {
         assert_eq!(failed(Status::MCAT_ERR_CONNECT, 0).left_ms(0, 8), 0);
         for pause in [
             Pause::until(1_000),

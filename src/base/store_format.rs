@@ -99,7 +99,7 @@ pub fn crc32c(bytes: &[u8]) -> u32 {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_checksum_is_the_one_that_everybody_calls_crc32c() {
+    fn checksum_is_crc32c() {
         assert_eq!(super::crc32c(b"123456789"), 0xE306_9283);
     }
 }

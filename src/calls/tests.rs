@@ -87,7 +87,7 @@ fn header_names_the_parameters_of_each_row() {
 }
 
 #[test]
-fn each_place_of_a_path_has_its_rule() {
+fn path_of_each_row_has_one_rule_per_placeholder() {
     for call in Call::all() {
         let (rules, places) = (call.places().count(), placeholders(call.path()).count());
         assert_eq!(rules, places, "{}", call.name());
@@ -96,7 +96,7 @@ fn each_place_of_a_path_has_its_rule() {
 }
 
 #[test]
-fn each_row_has_a_function_in_the_header() {
+fn rows_except_events_create_have_function_in_header() {
     let without: Vec<_> = Call::all().filter(|call| documentation(*call).is_empty()).collect();
     // A device tells playback by mcat_playback_started and _stopped.
     assert_eq!(without, [Call::events_create]);

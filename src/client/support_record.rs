@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn phases_stand_at_their_numbers() {
+    fn phases_are_listed_at_their_numbers() {
         for (number, phase) in PHASES.into_iter().enumerate() {
             assert_eq!(phase as usize, number);
         }
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_calls_are_remembered_in_four_kilobytes() {
+    fn last_calls_are_kept_in_four_kilobytes() {
         let support = Support::default();
         for name in ["first"].into_iter().chain(["later"; CALLS]) {
             support.note(&ended(name, None), &EMPTY_STATS, &Traced::default());
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_for_its_place_is_cut() {
+    fn values_too_large_for_support_record_are_cut() {
         let mut stats = EMPTY_STATS;
         (stats.total_ms, stats.bytes_in, stats.tries) = (i64::MAX, i64::MAX, 1000);
         stats.wait_ms = 3_600_000;

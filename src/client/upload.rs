@@ -97,7 +97,7 @@ mod tests {
 
     // fault:U03
     #[test]
-    fn a_boundary_that_occurs_in_the_image_is_drawn_again() {
+    fn boundary_that_occurs_in_image_is_drawn_again() {
         let taken = "a7".repeat(16);
         let image = format!("\u{1}\r\n--{taken}--\r\nrest");
         assert_eq!(boundary(b"", &mut draws(&[0xa7])).unwrap(), taken);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn without_random_bits_nothing_is_sent() {
+    fn boundary_without_random_bits_fails_as_random_source() {
         let error = boundary(b"", &mut |_| Err(io::ErrorKind::WouldBlock.into())).unwrap_err();
         assert_eq!(
             (error.status, error.reason),

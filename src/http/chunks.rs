@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_chunks_hold_is_handed_up_as_far_as_there_is_room() {
+    fn chunk_decoder_returns_whole_content_in_buffers_of_any_size() {
         let text = b"3\r\nabc\r\n000A\r\ndefghijklm\r\n0\r\nX: y\r\n\r\nmore";
         for size in 1..20 {
             let (mut chunks, mut at, mut whole) = (Chunks::new(), 0, Vec::new());
@@ -159,7 +159,7 @@ mod tests {
 
     // fault:N18
     #[test]
-    fn chunks_are_taken_as_the_grammar_has_them() {
+    fn chunks_against_the_grammar_are_refused() {
         for good in [
             "5\r\nhello\r\n0\r\n\r\n",
             "0\r\n\r\n",

@@ -56,7 +56,7 @@ mod tests {
 
     // case:B05
     #[test]
-    fn families_of_many_hosts_keep_the_latest_eight() {
+    fn address_families_are_remembered_for_latest_eight_hosts() {
         let mut families = Families::default();
         assert_eq!(families.of("host0.example"), None);
         let name = |n: usize| format!("host{n}.example");

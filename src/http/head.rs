@@ -312,7 +312,7 @@ mod tests {
 
     // fault:N17
     #[test]
-    fn where_the_body_ends_is_never_left_open() {
+    fn ambiguous_body_length_is_refused() {
         let framing = check("200 OK\r\nContent-Length: 12", PLAIN).unwrap();
         assert_eq!((framing.length, framing.until_close), (Some(12), false));
         assert!(
@@ -336,7 +336,7 @@ mod tests {
 
     // fault:N21 fault:N26 fault:N28
     #[test]
-    fn only_what_was_asked_for_is_accepted() {
+    fn encoding_range_or_status_not_asked_for_is_refused() {
         let gzip = Asked { gzip: true, ..PLAIN };
         // case:B09
         for good in [
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_headers_by_name() {
+    fn headers_are_found_by_name_in_any_case() {
         let head = head("HTTP/1.1 200 OK\r\nRetry-After: 5\r\nretry-after:  6 \r\nDate:\tnow\r\nX: a:b\r\n\r\n");
         assert_eq!(head.values("RETRY-AFTER").collect::<Vec<_>>(), ["5", "6"]);
         assert_eq!(head.values("date").collect::<Vec<_>>(), ["now"]);

@@ -190,7 +190,7 @@ mod tests {
 
     // fault:H15
     #[test]
-    fn one_goes_ahead_when_the_gate_opens_and_the_others_follow_it() {
+    fn first_request_after_429_pause_goes_alone_until_answered() {
         let pace = Pace::new(Version::V2_2, true);
         assert_eq!(pace.take(0, SOMEBODY), Admission::Now);
         pace.throttled(0, 1_000);
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_button_does_not_wait_for_work_in_the_background_that_went_ahead() {
+    fn foreground_request_passes_background_probe_after_429() {
         let pace = Pace::new(Version::V2_2, true);
         pace.throttled(0, 1_000);
         assert_eq!(pace.take(1_000, NOBODY), Admission::Now);
@@ -216,7 +216,7 @@ mod tests {
 
     /// It hurries like a button, but is none.
     #[test]
-    fn work_behind_which_somebody_may_wait_goes_past_other_work_and_holds_no_button_up() {
+    fn blocking_background_work_passes_other_work_and_delays_no_foreground() {
         let pace = Pace::new(Version::V2_2, true);
         pace.throttled(0, 1_000);
         assert_eq!(pace.take(1_000, NOBODY), Admission::Now);
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_slows_down_and_only_time_in_which_it_is_open_speeds_up_again() {
+    fn pace_slows_at_429_and_recovers_only_while_gate_is_open() {
         let pace = Pace::new(Version::V2_2, true);
         assert_eq!(spacing(&pace, 0), 100);
         let refuse = |at: i64| {
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn buttons_in_a_row_keep_work_in_the_background_waiting_and_never_wait_for_it() {
+    fn constant_foreground_requests_never_wait_for_background_work() {
         let pace = Pace::new(Version::V2_2, true);
         let mut went = 0;
         for n in 0..600 {
@@ -271,7 +271,7 @@ mod tests {
 
     // fault:C04
     #[test]
-    fn a_clock_that_goes_back_while_the_gate_is_shut_harms_nothing() {
+    fn clock_set_back_during_429_pause_keeps_pause_and_then_opens() {
         let pace = Pace::new(Version::V2_2, true);
         pace.throttled(i64::MAX - 5, 1_000);
         for now in [i64::MIN, -1, 0] {
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_no_turn_holds_no_place_at_the_gate() {
+    fn request_beyond_rate_does_not_block_first_request_after_429() {
         let pace = Pace::new(Version::V2_1, true);
         while pace.take(0, SOMEBODY) == Admission::Now {}
         pace.throttled(0, 10);

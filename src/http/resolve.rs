@@ -185,7 +185,7 @@ mod tests {
     // case:B05
     // fault:N04
     #[test]
-    fn a_broken_family_does_not_use_up_the_tries() {
+    fn addresses_alternate_between_families_up_to_limit() {
         let v6 = |n: u16| IpAddr::from([0x2001, 0xdb8, 0, 0, 0, 0, 0, n]);
         let v4 = |n: u8| IpAddr::from([192, 0, 2, n]);
         let found = [v6(1), v6(2), v6(3), v6(4), v6(5), v4(1), v4(2)];

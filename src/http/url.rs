@@ -297,7 +297,7 @@ mod tests {
 
     // case:B08
     #[test]
-    fn references_are_resolved_as_the_examples_of_rfc_3986() {
+    fn references_resolve_as_in_examples_of_rfc_3986() {
         for (reference, expected) in [
             ("g", "http://a/b/c/g"),
             ("./g", "http://a/b/c/g"),
@@ -355,7 +355,7 @@ mod tests {
 
     // case:B08 case:B23
     #[test]
-    fn generated_references_lead_where_the_url_crate_leads() {
+    fn generated_references_resolve_as_in_url_crate() {
         let pieces = [
             "",
             ".",
@@ -423,7 +423,7 @@ mod tests {
 
     // case:B23
     #[test]
-    fn characters_that_a_target_cannot_hold_are_encoded_once() {
+    fn characters_not_allowed_in_target_are_encoded_once() {
         for (text, expected) in [
             ("https://a/b c.mp3", "https://a/b%20c.mp3"),
             ("https://a/b%20c.mp3", "https://a/b%20c.mp3"),
@@ -476,7 +476,7 @@ mod tests {
 
     // fault:N40
     #[test]
-    fn reads_names_numbers_and_ports() {
+    fn address_with_name_ip_or_port_is_parsed() {
         assert_eq!(origin("https://API.example.com"), (true, "api.example.com".into(), 443));
         assert_eq!(origin("HTTP://127.0.0.1:8080/x"), (false, "127.0.0.1".into(), 8080));
         assert_eq!(origin("https://[::1]:8443/"), (true, "::1".into(), 8443));
@@ -493,7 +493,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_and_its_parts_may_be_as_long_as_names_are() {
+    fn host_name_of_253_bytes_with_labels_of_63_is_accepted() {
         let part = "a".repeat(63);
         let longest = format!("{part}.{part}.{part}.{}", "b".repeat(61));
         assert_eq!(longest.len(), 253);
@@ -517,7 +517,7 @@ mod tests {
 
     // fault:N40
     #[test]
-    fn refuses_what_could_be_read_in_two_ways() {
+    fn ambiguous_addresses_are_refused() {
         for bad in [
             "",
             "ftp://a",

@@ -26,7 +26,7 @@ fn each_size(kind: mcat_image_kind, ids: &str, before: &str, expected: &[&str]) 
 
 // req:IMG-01
 #[test]
-fn artist() {
+fn artist_image_addresses_have_each_size() {
     let expected = ["70x47", "150x100", "356x237", "633x422"];
     each_size(MCAT_IMAGE_ARTIST, "art.954", "/v2/artists/art.954/images/", &expected);
     each_size(MCAT_IMAGE_ARTIST, "Art.954", "/v2/artists/Art.954/images/", &expected);
@@ -34,7 +34,7 @@ fn artist() {
 
 // req:IMG-02
 #[test]
-fn album_and_the_tracks_on_it() {
+fn album_image_addresses_have_each_size_and_refuse_track_ids() {
     let expected = ["70x70", "170x170", "200x200", "300x300", "500x500"];
     each_size(
         MCAT_IMAGE_ALBUM,
@@ -48,7 +48,7 @@ fn album_and_the_tracks_on_it() {
 
 // req:IMG-03
 #[test]
-fn playlist_montage() {
+fn playlist_image_addresses_take_montage_and_order() {
     let expected = ["230x153", "1200x400", "1800x600"];
     each_size(
         MCAT_IMAGE_PLAYLIST,
@@ -99,13 +99,13 @@ fn playlist_montage() {
 
 // req:IMG-04
 #[test]
-fn genre_montage() {
+fn genre_image_addresses_have_each_size() {
     each_size(MCAT_IMAGE_GENRE, "g.146", "/images/g.146/", &["161x64", "240x160"]);
 }
 
 // req:IMG-05
 #[test]
-fn station() {
+fn station_image_addresses_have_each_size() {
     let expected = ["230x153", "400x400", "500x500"];
     each_size(MCAT_IMAGE_STATION, "ps.1", "/v2/stations/ps.1/images/", &expected);
     each_size(MCAT_IMAGE_STATION, "sas.1", "/v2/stations/sas.1/images/", &expected);
@@ -113,7 +113,7 @@ fn station() {
 
 // req:IMG-06
 #[test]
-fn image_set_of_several_ids() {
+fn image_set_addresses_take_several_ids_and_albums_take_one() {
     let expected = ["70x70", "170x170", "200x200", "300x300", "500x500"];
     each_size(MCAT_IMAGE_SET, "imgs.1", "/v2/imagesets/imgs.1/images/", &expected);
     each_size(
@@ -128,7 +128,7 @@ fn image_set_of_several_ids() {
 
 // req:IMG-07
 #[test]
-fn own_playlist_image() {
+fn own_playlist_image_addresses_have_each_size_and_image_version() {
     let expected = ["70x70", "170x170", "200x200", "300x300", "500x500", "638x638"];
     each_size(
         MCAT_IMAGE_EXTERNAL,
@@ -155,7 +155,7 @@ fn own_playlist_image() {
 
 // req:IMG-08
 #[test]
-fn another_size_is_refused_with_the_valid_ones() {
+fn unknown_image_size_is_refused_with_valid_sizes() {
     let message = refusal(MCAT_IMAGE_ARTIST, "art.1", (150, 47), Options::default());
     assert_eq!(
         message,
@@ -168,7 +168,7 @@ fn another_size_is_refused_with_the_valid_ones() {
 
 // req:IMG-08
 #[test]
-fn the_best_size_is_the_smallest_that_covers() {
+fn best_size_is_smallest_that_covers_wanted_size() {
     for (kind, wanted, best) in [
         (MCAT_IMAGE_ALBUM, (1, 1), (70, 70)),
         (MCAT_IMAGE_ALBUM, (70, 70), (70, 70)),
@@ -188,7 +188,7 @@ fn the_best_size_is_the_smallest_that_covers() {
 
 // req:IMG-08
 #[test]
-fn an_address_goes_into_a_buffer_of_the_caller() {
+fn address_is_written_to_caller_buffer_or_too_small_is_refused() {
     /// A fixed buffer, as C has it.
     struct Buffer<const N: usize>([u8; N], usize);
     impl<const N: usize> fmt::Write for Buffer<N> {
@@ -216,7 +216,7 @@ fn an_address_goes_into_a_buffer_of_the_caller() {
 
 // fault:M14
 #[test]
-fn ids_and_base_cannot_change_the_address() {
+fn ids_and_base_url_that_change_the_address_are_refused() {
     for id in [
         "art.1/..",
         "..",
@@ -266,7 +266,7 @@ const KINDS: [mcat_image_kind; 7] = [
 
 // req:IMG-08
 #[test]
-fn a_panel_gets_the_smallest_size_that_covers_it_within_its_memory_else_the_largest_within_it() {
+fn panel_size_covers_panel_within_memory_else_is_largest_that_fits() {
     let sides = [1, 70, 71, 153, 230, 240, 300, 301, 500, 638, 1200, 1801, 16_384];
     let memory = [1, 9_799, 9_800, 65_536, 153_600, 1_000_000, i64::MAX];
     for (kind, bytes_per_pixel) in KINDS
@@ -295,7 +295,7 @@ fn a_panel_gets_the_smallest_size_that_covers_it_within_its_memory_else_the_larg
 }
 
 #[test]
-fn an_id_names_its_picture() {
+fn picture_kind_follows_from_id_and_other_ids_are_refused() {
     for (id, kind) in [
         ("alb.1", MCAT_IMAGE_ALBUM),
         ("Alb.1", MCAT_IMAGE_ALBUM),

@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn playbacks_are_metered_for_the_member_who_is_signed_in() {
+    fn playbacks_are_metered_for_signed_in_member_only() {
         let known_member = KnownMember::default();
         let told = |sign_in| {
             let member = known_member.metered_member(sign_in);

@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn each_skip_counts_for_its_time() {
+    fn skip_counts_until_its_period_ends() {
         let skips = of(2, 60);
         assert_eq!(skips.left(0), left(2, 0));
         assert_eq!((skips.take(0), skips.take(10 * MINUTE)), (Ok(()), Ok(())));
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn each_counts_from_when_the_service_was_told() {
+    fn skip_counts_from_when_service_received_it() {
         let skips = of(2, 60);
         assert_eq!((skips.take(0), skips.take(MINUTE)), (Ok(()), Ok(())));
         skips.came(10 * MINUTE);
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_limit_nothing_is_known_and_nothing_refused() {
+    fn skips_without_limit_are_unknown_and_never_refused() {
         let skips = Skips::default();
         assert_eq!(skips.left(0), None);
         assert!((0..200).all(|at| skips.take(at).is_ok()));
@@ -344,14 +344,14 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_beyond_what_is_remembered_leaves_the_word_to_the_service() {
+    fn skip_limit_above_remembered_number_refuses_nothing() {
         let skips = of(1000, 60);
         assert!((0..5000).all(|at| skips.take(at).is_ok()));
         assert_eq!(skips.left(5000), left(1000 - MOST, 0));
     }
 
     #[test]
-    fn a_refusal_closes_for_the_time_told_or_all_of_the_limits() {
+    fn refused_skip_closes_skips_for_stated_time_or_whole_period() {
         let skips = of(6, 60);
         skips.refused(0, Some(5 * MINUTE));
         assert_eq!(skips.take(MINUTE), Err(Some(4 * MINUTE)));
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_counts_once_whoever_reads_it_again() {
+    fn skips_restored_several_times_count_once() {
         let before = of(3, 60);
         for at in [10 * MINUTE, 20 * MINUTE, 20 * MINUTE] {
             before.take(at).unwrap();
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_told_since_it_was_written_counts_once() {
+    fn skips_sent_after_saving_count_once_after_restore() {
         let skips = of(6, 60);
         (1..=3).for_each(|at| skips.take(at * MINUTE).unwrap());
         let bytes = written(&skips, 4 * MINUTE);
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_back_and_waits_to_be_told_counts_from_then() {
+    fn restored_unsent_skips_count_from_when_they_are_sent() {
         let before = of(6, 60);
         (1..=4).for_each(|at| before.take(at * MINUTE).unwrap());
         (0..2).for_each(|_| before.came(5 * MINUTE));
@@ -426,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn another_member_begins_anew() {
+    fn another_member_starts_without_skips_or_limit() {
         let signed_in = |name: u8, sign_in: u8| SignedIn {
             marks: Marks {
                 name: Some([name; 16]),
@@ -447,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_outlives_a_restart() {
+    fn refused_skip_closes_skips_also_after_restart() {
         let before = of(6, 60);
         before.refused(0, None);
         let written = Written::read(&mut Reader(&written(&before, 10 * MINUTE))).map(|written| {

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn text_stays_until_it_says_something_else_or_the_clock_is_set() {
+    fn state_text_changes_only_with_its_content_or_a_set_clock() {
         let (mut last, skips, marks) = (LastText::default(), Skips::default(), Marks::default());
         let mut text = |now: &Moment, tuning| {
             let says = Says {
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_and_fits() {
+    fn longest_state_text_fits_its_bound_and_reads_back() {
         let text = longest();
         assert!(text.len() < MCAT_STATION_STATE_MAX && text.is_ascii(), "{}", text.len());
         let saved = read(&format!("\n{text} \r\n"), "Art.3,ART.4").unwrap();
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_is_read() {
+    fn damaged_newer_or_foreign_state_text_is_refused_with_its_reason() {
         let text = longest();
         let told = |text: &str, seed: &str| {
             read(text, seed)

@@ -54,7 +54,7 @@ fn next(station: &Station) -> Response {
 }
 
 #[test]
-fn the_clock_is_never_asked_under_the_stations_lock() {
+fn station_reads_clock_without_holding_its_lock() {
     let clock = Looking::default();
     let (client, far) = client_with(|config, _| config.clock = Some(Box::new(clock.clone())));
     let holding = Options {

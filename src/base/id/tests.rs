@@ -24,7 +24,7 @@ fn refusal(ids: &str, rule: Rule) -> String {
 // req:CONV-01
 // req:CONV-02
 #[test]
-fn a_kind_is_told_by_its_moniker_in_any_letter_case() {
+fn id_kind_follows_from_prefix_in_any_case() {
     for (id, expected) in [
         ("alb.215461", MCAT_ID_ALBUM),
         ("Alb.215461", MCAT_ID_ALBUM),
@@ -57,7 +57,7 @@ fn a_kind_is_told_by_its_moniker_in_any_letter_case() {
 // req:CONV-01
 // req:CONV-02
 #[test]
-fn ids_pass_as_they_came_and_only_where_their_kind_fits() {
+fn ids_pass_unchanged_only_where_their_kind_fits() {
     for id in ["art.954", "Art.954", "ART.954", "later.7"] {
         assert_eq!(segment("ids", id, ARTISTS).unwrap(), id);
     }
@@ -80,7 +80,7 @@ fn ids_pass_as_they_came_and_only_where_their_kind_fits() {
 
 // req:CONV-03
 #[test]
-fn a_list_keeps_its_order_and_its_commas() {
+fn id_list_keeps_order_and_commas_and_refuses_empty_ids() {
     let list = "art.3,Art.1,the-hollow-pines,art.2";
     assert_eq!(segments("ids", list, ARTISTS).unwrap(), (list.to_string(), 4));
     assert_eq!(refusal("", ARTISTS), "ids: is empty");
@@ -108,7 +108,7 @@ fn a_list_keeps_its_order_and_its_commas() {
 // req:CONV-03
 // fault:M18
 #[test]
-fn a_long_list_is_cut_between_its_ids_and_no_further_than_it_must_be() {
+fn long_id_list_is_split_between_ids_into_fewest_pieces() {
     let encoded = |ids: &[String]| long_list("ids", &ids.join(","), ARTISTS).unwrap();
     for (id, count) in [
         ("art.1", 0),
@@ -152,7 +152,7 @@ fn a_long_list_is_cut_between_its_ids_and_no_further_than_it_must_be() {
 
 // req:CONV-04
 #[test]
-fn a_shortcut_is_encoded_part_by_part() {
+fn shortcut_is_encoded_part_by_part() {
     assert_eq!(segment("id", "the-hollow-pines", ARTISTS).unwrap(), "the-hollow-pines");
     assert_eq!(
         segment("id", "björk & co/a?b", ALBUMS).unwrap(),
@@ -186,7 +186,7 @@ fn a_shortcut_is_encoded_part_by_part() {
 
 // req:CONV-04
 #[test]
-fn where_only_a_shortcut_fits_no_id_does() {
+fn id_is_refused_where_only_shortcut_fits() {
     assert_eq!(
         segment("shortcut", "tracks/björk's", ALBUM_SHORTCUT).unwrap(),
         "tracks/bj%C3%B6rk%27s"
@@ -207,7 +207,7 @@ fn where_only_a_shortcut_fits_no_id_does() {
 
 // fault:M14
 #[test]
-fn no_id_changes_the_path_query_or_host() {
+fn injected_ids_never_change_path_query_or_host() {
     let long = "x".repeat(300);
     let injections = [
         "../",
@@ -306,7 +306,7 @@ fn no_id_changes_the_path_query_or_host() {
 
 // fault:M14
 #[test]
-fn a_refusal_repeats_little_of_what_it_refuses() {
+fn refusal_quotes_only_beginning_of_long_id() {
     let message = refusal(&format!("a\r\n\u{9b}{}", "ü".repeat(100)), ARTISTS);
     assert!(!message.contains(char::is_control), "{message:?}");
     assert!(message.contains(r"a\r\n\u{9b}") && message.contains('…'), "{message}");
@@ -315,7 +315,7 @@ fn a_refusal_repeats_little_of_what_it_refuses() {
 
 // case:B10
 #[test]
-fn a_refusal_shows_nothing_that_steers_a_terminal() {
+fn refusal_escapes_characters_that_steer_a_terminal() {
     for (id, shown) in [
         ("alb.\u{202e}1", r"alb.\u{202e}1"),
         ("alb.\u{2028}", r"alb.\u{2028}"),

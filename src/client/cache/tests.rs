@@ -5,7 +5,7 @@ fn life(whole_ms: i64, over_ms: i64) -> Option<Life> {
 }
 
 #[test]
-fn only_a_plain_permission_is_one() {
+fn only_plain_public_max_age_permits_caching() {
     for (control, ms) in [
         ("public, max-age=14400", 14_400_000),
         ("max-age=1,public", 1_000),
@@ -56,7 +56,7 @@ fn only_a_plain_permission_is_one() {
 }
 
 #[test]
-fn caches_on_the_way_have_used_up_some_of_it() {
+fn age_header_shortens_cache_life() {
     let age = |age| Life::read("public, max-age=60", Some(age));
     assert_eq!(age("0"), life(60_000, 0));
     assert_eq!(age("59"), life(60_000, 59_000));
@@ -77,7 +77,7 @@ fn has(cache: &Cache, target: &str) -> bool {
 }
 
 #[test]
-fn what_was_asked_for_least_recently_goes_first() {
+fn least_recently_used_answer_is_evicted_first() {
     let each = 1000 - COST - "/1".len() - "id".len();
     let cache = Cache::new(4096);
     for target in ["/1", "/2", "/3", "/4"] {
@@ -98,7 +98,7 @@ fn what_was_asked_for_least_recently_goes_first() {
 }
 
 #[test]
-fn an_answer_larger_than_a_quarter_is_not_kept_and_drives_nothing_out() {
+fn answer_over_quarter_of_cache_is_not_kept_and_evicts_no_other() {
     let fits = 1024 - COST - "/large".len() - "id".len();
     let cache = Cache::new(4096);
     keep(&cache, "/small", 10);
@@ -110,7 +110,7 @@ fn an_answer_larger_than_a_quarter_is_not_kept_and_drives_nothing_out() {
 }
 
 #[test]
-fn the_list_stays_within_its_bounds_whatever_comes() {
+fn cache_stays_within_its_bounds() {
     let bound = 64 * 1024;
     let cache = Cache::new(bound);
     for n in 0..20_000usize {
@@ -132,7 +132,7 @@ fn the_list_stays_within_its_bounds_whatever_comes() {
 
 // fault:C04
 #[test]
-fn an_answer_holds_for_its_time_and_for_no_other() {
+fn cached_answer_is_dropped_outside_its_lifetime() {
     let cache = Cache::new(4096);
     let place = cache.place(|| "/".to_owned()).unwrap();
     let age = |now| {
@@ -147,7 +147,7 @@ fn an_answer_holds_for_its_time_and_for_no_other() {
 }
 
 #[test]
-fn what_was_asked_for_before_it_was_emptied_is_not_kept() {
+fn answer_requested_before_cache_was_emptied_is_not_kept() {
     let cache = Cache::new(4096);
     let before = cache.place(|| "/".to_owned()).unwrap();
     keep(&cache, "/other", 1);

@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn the_devices_blocks_have_any_alignment_and_come_back_whole_and_overwritten() {
+    fn device_blocks_are_aligned_and_returned_whole_and_wiped() {
         let device = Mutex::new(Device::default());
         let own = Functions {
             user: (&raw const device).cast_mut().cast(),

@@ -124,7 +124,7 @@ mod tests {
     /// A process that was forked while another thread worked on the map. Alone in its process, as every test is.
     // case:B14
     #[test]
-    fn a_map_that_a_thread_of_the_parent_worked_on_is_the_childs() {
+    fn reserve_locked_by_parent_at_fork_is_free_in_child() {
         RESERVE.holder.store(std::process::id() + 1, Ordering::Release);
         let block = take(100, 8);
         assert!(holds(block));
@@ -133,12 +133,12 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_room_in_it_is_refused() {
+    fn block_too_large_for_reserve_is_refused() {
         assert!(take(BYTES + 1, 1).is_null() && take(usize::MAX, 1).is_null() && take(1, 8192).is_null());
     }
 
     #[test]
-    fn runs_do_not_overlap_and_keep_their_alignment() {
+    fn free_runs_avoid_taken_units_and_keep_alignment() {
         let mut taken = [0; UNITS / WORD];
         assert_eq!(free_run(&taken, UNITS, 1), Some(0));
         flip(&mut taken, 0..3);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_that_came_back_is_given_again() {
+    fn freed_block_is_reused() {
         let (first, second) = (take(100, 8), take(UNIT, 64));
         assert!(holds(first) && holds(second) && first != second && second.addr().is_multiple_of(64));
         assert!(!holds([0u8; 1].as_ptr()));

@@ -55,7 +55,7 @@ const STATUSES: [u16; 20] = [
 ];
 
 #[test]
-fn a_status_is_tried_again_as_the_manual_says() {
+fn statuses_are_retried_as_the_manual_says() {
     for kind in KINDS {
         let may_repeat = kind.2;
         for status in STATUSES {
@@ -76,7 +76,7 @@ fn a_status_is_tried_again_as_the_manual_says() {
 }
 
 #[test]
-fn only_what_a_connection_is_at_fault_for_takes_another_one() {
+fn only_408_and_421_are_retried_on_fresh_connection() {
     for status in [408, 413, 421, 425, 429, 500, 503] {
         let Next::Again { fresh, free, .. } = tries(KINDS[0], 1).after_status(status, Some(0), MIDDLE) else {
             panic!("{status} is tried again")
@@ -86,7 +86,7 @@ fn only_what_a_connection_is_at_fault_for_takes_another_one() {
 }
 
 #[test]
-fn too_early_and_its_like_are_tried_once() {
+fn statuses_408_421_and_425_are_retried_once() {
     for status in [408, 421, 425] {
         let mut tries = tries(KINDS[0], 1);
         assert_ne!(tries.after_status(status, None, MIDDLE), Next::Stop, "{status}");
@@ -101,7 +101,7 @@ fn too_early_and_its_like_are_tried_once() {
 }
 
 #[test]
-fn a_wait_doubles_up_to_its_longest() {
+fn retry_wait_doubles_up_to_its_limit() {
     let waits = |status, made: &[u32], make: fn(u32) -> Tries| -> Vec<i64> {
         let next = made.iter().map(|made| make(*made).after_status(status, None, [1.0; 2]));
         next.map(|next| match next {
@@ -126,7 +126,7 @@ fn a_wait_doubles_up_to_its_longest() {
 }
 
 #[test]
-fn a_hint_never_shortens_a_wait_and_gets_one_on_top() {
+fn retry_after_never_shortens_wait_and_gets_jitter_added() {
     let wait = |hint, chances| tries(KINDS[0], 1).after_status(429, hint, chances);
     assert_eq!(wait(None, [0.25, 0.5]), again(250));
     assert_eq!(wait(Some(0), [0.25, 0.5]), again(250 + 500));
@@ -136,7 +136,7 @@ fn a_hint_never_shortens_a_wait_and_gets_one_on_top() {
 
 /// Nobody else sends either while the service is asked for too much, also when this call has given up.
 #[test]
-fn the_last_429_holds_requests_back_too() {
+fn last_429_without_retry_still_holds_other_requests_back() {
     let mut tries = begun(Tries::new(Class::Read, false, false, 1), 1);
     for (hint, hold_ms) in [(None, 1_000), (Some(0), 1_000), (Some(30_000), 30_000)] {
         assert_eq!(tries.after_refusal(429, hint, MIDDLE), (Next::Stop, Some(hold_ms)));
@@ -146,7 +146,7 @@ fn the_last_429_holds_requests_back_too() {
 
 /// Others wait as long as this call does, but not for what work in the background waits by itself.
 #[test]
-fn a_429_holds_the_others_as_long_as_its_own_wait() {
+fn retried_429_holds_other_requests_as_long_as_its_own_wait() {
     assert_eq!(
         tries(KINDS[0], 2).after_refusal(429, None, MIDDLE),
         (again(1_000), Some(1_000))
@@ -174,14 +174,14 @@ fn a_429_holds_the_others_as_long_as_its_own_wait() {
 }
 
 #[test]
-fn what_an_application_is_told_to_wait_is_a_second_at_least() {
+fn retry_after_for_application_is_at_least_one_second() {
     assert_eq!(again(7).throttled_ms(Some(60_000)), 7);
     let told = [None, Some(0), Some(2_500)].map(|hint| Next::Stop.throttled_ms(hint));
     assert_eq!(told, [1_000, 1_000, 2_500]);
 }
 
 #[test]
-fn what_never_left_is_tried_as_often_as_may_be() {
+fn unsent_request_is_retried_up_to_number_of_tries() {
     let free = Next::Again {
         wait_ms: 50,
         fresh: false,
@@ -205,7 +205,7 @@ fn what_never_left_is_tried_as_often_as_may_be() {
 }
 
 #[test]
-fn a_kept_connection_that_was_closed_is_replaced_at_once() {
+fn request_on_closed_kept_connection_is_retried_at_once_and_once() {
     let at_once = Next::Again {
         wait_ms: 0,
         fresh: true,
@@ -229,7 +229,7 @@ fn a_kept_connection_that_was_closed_is_replaced_at_once() {
 }
 
 #[test]
-fn a_connection_that_breaks_later_earns_one_repetition() {
+fn request_cut_after_sending_is_repeated_once_if_repeatable() {
     let fresh = Next::Again {
         wait_ms: 25,
         fresh: true,
@@ -247,7 +247,7 @@ fn a_connection_that_breaks_later_earns_one_repetition() {
 }
 
 #[test]
-fn what_another_try_would_not_mend_is_not_tried() {
+fn tls_deadline_slow_and_protocol_errors_are_not_retried() {
     let errors = [
         Error::new(Status::MCAT_ERR_TLS, "a certificate"),
         Error::new(Status::MCAT_ERR_TIMEOUT, "the deadline"),
@@ -270,7 +270,7 @@ fn what_another_try_would_not_mend_is_not_tried() {
 }
 
 #[test]
-fn a_body_that_cannot_be_read_is_read_once_more() {
+fn unreadable_body_of_a_read_is_retried_once() {
     let fresh = Next::Again {
         wait_ms: 25,
         fresh: true,
@@ -286,7 +286,7 @@ fn a_body_that_cannot_be_read_is_read_once_more() {
 }
 
 #[test]
-fn work_in_the_background_begins_late_but_in_time() {
+fn background_work_starts_within_quarter_of_deadline_up_to_30_seconds() {
     assert_eq!(
         [0, 400, 119_999, 120_000, 600_000].map(latest_start_ms),
         [0, 100, 29_999, 30_000, 30_000]
@@ -295,7 +295,7 @@ fn work_in_the_background_begins_late_but_in_time() {
 
 /// In an outage five retries, then none; a tenth of the successes brings them back.
 #[test]
-fn the_budget_ends_retries_and_comes_back_with_successes() {
+fn retry_budget_ends_after_five_retries_and_refills_by_successes() {
     let budget = Budget::default();
     budget.succeeded();
     assert_eq!(budget.left(), 10_000, "never more than it began with");
@@ -313,7 +313,7 @@ fn the_budget_ends_retries_and_comes_back_with_successes() {
 
 // fault:C06
 #[test]
-fn a_hint_of_any_length_is_an_hour_or_none() {
+fn retry_after_is_capped_at_one_hour_and_ignored_if_malformed() {
     let hour = Some(3_600_000);
     for (value, hint) in [
         ("0", Some(0)),
@@ -343,7 +343,7 @@ fn a_hint_of_any_length_is_an_hour_or_none() {
 }
 
 #[test]
-fn a_date_is_measured_against_the_answers_own() {
+fn retry_after_date_is_measured_against_date_header() {
     let after = |then: &str, now: &str| retry_after_ms(then, Some(now));
     let base = "Sun, 06 Nov 1994 08:49:37 GMT";
     assert_eq!(after(base, base), Some(0));
@@ -362,7 +362,7 @@ fn a_date_is_measured_against_the_answers_own() {
 
 /// The last minute of each month, of each kind of year, is one minute before the next month's first.
 #[test]
-fn every_month_and_leap_year_has_its_days() {
+fn retry_after_dates_cross_every_month_end_and_leap_year() {
     const NAMES: [&str; 12] = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ];
@@ -386,7 +386,7 @@ fn every_month_and_leap_year_has_its_days() {
 }
 
 #[test]
-fn what_is_not_quite_a_date_is_none() {
+fn malformed_http_date_is_ignored() {
     let date = "Sun, 06 Nov 1994 08:49:37 GMT";
     let good = [
         "Sun, 01 Nov 1994 00:00:00 GMT",
@@ -426,7 +426,7 @@ fn what_is_not_quite_a_date_is_none() {
 
 // fault:C06
 #[test]
-fn a_wait_on_top_of_any_hint_fits() {
+fn wait_after_huge_retry_after_does_not_overflow() {
     for hint in [1 << 31, 1 << 32, i64::MAX] {
         let Next::Again { wait_ms, .. } = tries(KINDS[0], 1).after_status(429, Some(hint), [0.999; 2]) else {
             panic!("a 429 is tried again")

@@ -37,7 +37,7 @@ fn judge(
 
 // req:ACC-02
 #[test]
-fn suspended_or_expired_is_a_problem_with_the_account() {
+fn suspended_or_expired_account_is_account_problem() {
     for (suspended, state) in [
         (1, None),
         (1, Some(c"PAYING")),
@@ -63,7 +63,7 @@ fn suspended_or_expired_is_a_problem_with_the_account() {
 
 // req:ACC-03
 #[test]
-fn a_right_that_is_refused_is_an_upgrade_and_one_that_is_absent_a_wait() {
+fn denied_right_means_upgrade_and_absent_right_means_wait() {
     // case:M03
     let rights = [
         (c"canStreamOnWeb", 1),
@@ -90,7 +90,7 @@ fn a_right_that_is_refused_is_an_upgrade_and_one_that_is_absent_a_wait() {
 
 // fault:J03
 #[test]
-fn of_a_right_that_was_sent_twice_the_first_counts() {
+fn right_sent_twice_counts_by_its_first_value() {
     for (first, expected) in [(0, MCAT_VERDICT_UPGRADE), (1, MCAT_VERDICT_MAY_STREAM)] {
         let verdict = judge(0, None, &[(HOME, first), (HOME, 1 - first)], "canStreamOnHomeDevice");
         assert_eq!(verdict, Ok(expected));
@@ -99,7 +99,7 @@ fn of_a_right_that_was_sent_twice_the_first_counts() {
 
 // req:ACC-03
 #[test]
-fn a_problem_with_the_account_is_told_before_a_missing_right() {
+fn account_problem_is_reported_before_missing_right() {
     assert_eq!(
         judge(1, None, &[(HOME, 0)], "canStreamOnHomeDevice"),
         Ok(MCAT_VERDICT_ACCOUNT_PROBLEM)
@@ -112,7 +112,7 @@ fn a_problem_with_the_account_is_told_before_a_missing_right() {
 
 // req:ACC-03
 #[test]
-fn other_rights_do_not_say_whether_a_member_may_stream() {
+fn entitlement_that_is_no_streaming_right_is_refused() {
     for entitlement in ["", "isPlayBasedTier", "canUpgradeStreams", "canstreamOnWeb"] {
         let refusal = judge(0, None, &[], entitlement).unwrap_err();
         assert_eq!(refusal.argument, "entitlement");
@@ -121,7 +121,7 @@ fn other_rights_do_not_say_whether_a_member_may_stream() {
 }
 
 #[test]
-fn an_account_that_says_nothing_of_the_right_is_one_to_wait_for() {
+fn account_without_rights_means_wait() {
     // SAFETY: as in `judge`; NULL pointers are valid here.
     let verdict = unsafe { verdict(&zeroed(), "canStreamOnHomeDevice") };
     assert_eq!(verdict, Ok(MCAT_VERDICT_WAIT));
@@ -154,7 +154,7 @@ fn facts_of(id: &str, rights: usize) -> AccountFacts {
 }
 
 #[test]
-fn what_is_kept_of_an_account_is_bounded_and_belongs_to_one_member() {
+fn kept_account_is_bounded_and_belongs_to_one_sign_in() {
     assert_eq!(facts_of(&"x".repeat(257), 0).user_id, None);
     let facts = facts_of("abc", 10_000);
     assert_eq!(facts.user_id.as_deref(), Some("abc"));
@@ -191,7 +191,7 @@ fn track(is_streamable: i8, is_explicit: i8, preview_url: Option<&CStr>) -> mcat
 }
 
 #[test]
-fn of_a_track_the_most_telling_reason_is_told() {
+fn track_verdict_gives_strongest_reason() {
     use mcat_track_verdict::*;
     const SAMPLE: Option<&CStr> = Some(c"https://samples.test/1.mp3");
     for (track, is_guarded, playing, preview) in [

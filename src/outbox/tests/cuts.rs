@@ -83,7 +83,7 @@ fn text(entry: &Entry) -> String {
 
 // req:STA-06
 #[test]
-fn nothing_that_counts_is_sent_twice_and_nothing_is_lost_wherever_the_power_is_cut() {
+fn power_cut_at_any_byte_repeats_no_counted_entry_and_loses_none() {
     let run = run();
     let told = run.flash.told();
     let states = states(&told);
@@ -146,7 +146,7 @@ fn nothing_that_counts_is_sent_twice_and_nothing_is_lost_wherever_the_power_is_c
 }
 
 #[test]
-fn an_entry_costs_one_write_one_more_is_its_sending_and_one_the_end() {
+fn entry_costs_one_write_and_sending_costs_one_mark_each() {
     let flash = Arc::new(Flash::default());
     let device = Device::on(&flash);
     for entry in [
@@ -171,7 +171,7 @@ fn an_entry_costs_one_write_one_more_is_its_sending_and_one_the_end() {
 }
 
 #[test]
-fn what_comes_back_is_not_under_way() {
+fn unsent_entry_still_waits_after_restart() {
     let flash = Arc::new(Flash::default());
     let device = Device::on(&flash);
     device.note(started("tra.1"));
@@ -184,7 +184,7 @@ fn what_comes_back_is_not_under_way() {
 }
 
 #[test]
-fn what_was_found_under_way_is_counted_once() {
+fn entry_cut_while_sending_is_uncertain_once() {
     let flash = Arc::new(Flash::default());
     let device = Device::on(&flash);
     device.note(started("tra.1"));

@@ -23,7 +23,7 @@ fn dates_of(sent: &[Entry]) -> Vec<i64> {
 }
 
 #[test]
-fn a_playback_without_a_date_began_now_and_its_stop_tells_the_same() {
+fn undated_playback_starts_now_and_its_stop_has_same_date() {
     let device = Device::with(Outbox::default());
     device.note(undated("tra.1", None));
     device.pass(200_000);
@@ -34,7 +34,7 @@ fn a_playback_without_a_date_began_now_and_its_stop_tells_the_same() {
 }
 
 #[test]
-fn the_date_is_worked_out_when_the_clock_is_set_in_the_same_boot() {
+fn date_noted_without_clock_is_computed_once_clock_is_set() {
     let flash = Arc::new(Flash::default());
     for clock in [-1, 3_000] {
         let device = Device::on(&flash);
@@ -57,7 +57,7 @@ fn the_date_is_worked_out_when_the_clock_is_set_in_the_same_boot() {
 }
 
 #[test]
-fn after_another_boot_the_time_of_sending_stands_for_it() {
+fn date_noted_without_clock_is_time_of_sending_after_reboot() {
     let flash = Arc::new(Flash::default());
     let device = Device::on(&flash);
     device.clock.wall.store(-1, Ordering::SeqCst);
@@ -69,7 +69,7 @@ fn after_another_boot_the_time_of_sending_stands_for_it() {
 }
 
 #[test]
-fn a_start_and_its_stop_have_one_date_however_the_clock_moves() {
+fn start_and_stop_share_date_however_clock_moves() {
     // Another boot has no better date than that of sending; in the same one the clock may be set again.
     for boot in [10, 1_100_000] {
         let flash = Arc::new(Flash::default());
@@ -96,7 +96,7 @@ fn a_start_and_its_stop_have_one_date_however_the_clock_moves() {
 }
 
 #[test]
-fn a_stop_tells_the_date_that_its_start_was_sent_with() {
+fn stop_has_date_that_its_start_was_sent_with() {
     let device = Device::with(Outbox::default());
     device.clock.wall.store(-1, Ordering::SeqCst);
     device.note(undated("tra.1", None));
@@ -108,7 +108,7 @@ fn a_stop_tells_the_date_that_its_start_was_sent_with() {
 }
 
 #[test]
-fn tracks_that_fade_into_each_other_keep_their_own_dates() {
+fn overlapping_tracks_keep_their_own_dates() {
     let device = Device::with(Outbox::default());
     device.note(undated("tra.1", None));
     device.pass(100_000);

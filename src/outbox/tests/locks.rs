@@ -16,7 +16,7 @@ impl Clock for Looking<'_> {
 }
 
 #[test]
-fn the_applications_clock_may_wait_for_another_thread_in_the_outbox() {
+fn outbox_reads_application_clock_without_holding_its_lock() {
     let flash = Arc::new(Flash::default());
     let device = Device::on(&flash);
     let clock = Looking {
@@ -60,7 +60,7 @@ impl OutboxStore for Stuck {
 }
 
 #[test]
-fn who_notes_does_not_wait_long_for_another_threads_store() {
+fn note_waits_under_8_seconds_for_store_busy_in_another_thread() {
     let (go_on, stuck) = std::sync::mpsc::channel();
     let device = Device::with(Outbox::new(Some(Box::new(Stuck(Mutex::new(stuck)))), USUAL_BYTES, None));
     std::thread::scope(|threads| {

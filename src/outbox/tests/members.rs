@@ -12,7 +12,7 @@ fn as_member(flash: &Arc<Flash>, member: SignedIn) -> Device {
 }
 
 #[test]
-fn after_another_member_nothing_is_left() {
+fn entries_of_previous_member_are_dropped() {
     let flash = Arc::new(Flash::default());
     as_member(&flash, member("ada", 1)).note(started("tra.1"));
     let bob = as_member(&flash, member("bob", 2));
@@ -27,7 +27,7 @@ fn after_another_member_nothing_is_left() {
 }
 
 #[test]
-fn the_same_member_finds_it_again() {
+fn entries_are_kept_for_same_member_after_new_sign_in() {
     let flash = Arc::new(Flash::default());
     let mut device = as_member(&flash, member("ada", 1));
     device.note(started("tra.1"));
@@ -38,7 +38,7 @@ fn the_same_member_finds_it_again() {
 }
 
 #[test]
-fn an_id_tells_more_than_a_name() {
+fn member_id_decides_over_name() {
     let flash = Arc::new(Flash::default());
     let sign_ins = AtomicU8::new(101);
     let with_id = |name: &str, id: u8| {
@@ -66,7 +66,7 @@ fn an_id_tells_more_than_a_name() {
 }
 
 #[test]
-fn who_is_not_recognised_keeps_it_as_long_as_the_sign_in_lasts() {
+fn entries_of_unknown_member_are_kept_for_same_sign_in_only() {
     let flash = Arc::new(Flash::default());
     let mut device = as_member(&flash, member("", 1));
     device.note(started("tra.1"));
@@ -78,7 +78,7 @@ fn who_is_not_recognised_keeps_it_as_long_as_the_sign_in_lasts() {
 }
 
 #[test]
-fn parting_gives_up_what_could_not_be_told_apart() {
+fn sign_out_drops_entries_of_unnamed_member_only() {
     let flash = Arc::new(Flash::default());
     let tokens = crate::auth::Member::new(None);
     for (name, waits) in [("", 0), ("ada", 1)] {
@@ -91,7 +91,7 @@ fn parting_gives_up_what_could_not_be_told_apart() {
 }
 
 #[test]
-fn a_sign_in_that_fails_leaves_all_as_it_is_and_one_that_succeeds_tells_members_apart() {
+fn new_sign_in_drops_entries_of_unnamed_member_only_once_it_succeeds() {
     let tokens = crate::auth::Member::new(None);
     for (name, restarts, waits) in [("", false, 0), ("", true, 0), ("ada", false, 1), ("ada", true, 1)] {
         let flash = Arc::new(Flash::default());

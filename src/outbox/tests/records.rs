@@ -44,7 +44,7 @@ fn read(bytes: &[u8]) -> FoundEntries {
 }
 
 #[test]
-fn what_is_written_is_read_again() {
+fn written_entries_read_back() {
     let entries = entries();
     let (bytes, _) = written(&entries);
     let found = read(&bytes);
@@ -56,7 +56,7 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
-fn marks_settle_what_stands_before_them() {
+fn marks_settle_entries_before_them() {
     let entries = entries();
     for (marks, left, uncertain) in [
         (&[Mark::Sending(1)][..], 2.., 1),
@@ -76,7 +76,7 @@ fn marks_settle_what_stands_before_them() {
 }
 
 #[test]
-fn a_torn_end_is_ignored_wherever_it_tears() {
+fn torn_end_of_store_is_ignored_at_every_length() {
     let entries = entries();
     let (bytes, ends) = written(&entries);
     for length in 0..bytes.len() {
@@ -96,7 +96,7 @@ fn a_torn_end_is_ignored_wherever_it_tears() {
 }
 
 #[test]
-fn no_flipped_bit_makes_an_entry_of_nothing() {
+fn flipped_bit_ends_reading_before_its_entry() {
     let entries = entries();
     let (bytes, ends) = written(&entries);
     for bit in 0..bytes.len() * 8 {
@@ -110,7 +110,7 @@ fn no_flipped_bit_makes_an_entry_of_nothing() {
 }
 
 #[test]
-fn any_bytes_are_read_without_harm() {
+fn random_bytes_yield_no_entries() {
     let (bytes, _) = written(&entries());
     let mut chance = fastrand::Rng::with_seed(1);
     for _ in 0..2_000 {
@@ -125,7 +125,7 @@ fn any_bytes_are_read_without_harm() {
 }
 
 #[test]
-fn a_record_that_makes_no_sense_ends_the_reading() {
+fn malformed_record_ends_reading() {
     let entries = entries();
     for body in [
         &[7u8, 1, 0, 0, 0, 0, 0, 0, 0][..],
@@ -160,6 +160,6 @@ pub fn newer() -> Vec<u8> {
 }
 
 #[test]
-fn a_later_versions_store_is_known_as_that() {
+fn store_of_newer_version_is_recognised() {
     assert_eq!(record::read(&newer()).unwrap_err(), Newer);
 }

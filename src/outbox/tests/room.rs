@@ -3,7 +3,7 @@ use super::super::LEAST_BYTES;
 use super::*;
 
 #[test]
-fn the_oldest_are_given_up_where_there_is_no_room() {
+fn oldest_entries_are_dropped_when_store_is_full() {
     let flash = Arc::new(Flash::default());
     let device = Device::with(Outbox::new(Some(Box::new(flash.clone())), LEAST_BYTES, None));
     for number in 0..300 {
@@ -33,7 +33,7 @@ fn the_oldest_are_given_up_where_there_is_no_room() {
 }
 
 #[test]
-fn what_is_under_way_is_not_given_up() {
+fn entry_being_sent_is_not_dropped_when_store_is_full() {
     let device = Device::with(Outbox::new(None, LEAST_BYTES, None));
     device.note(started("tra.0"));
     device.call(|scope| {
@@ -48,7 +48,7 @@ fn what_is_under_way_is_not_given_up() {
 }
 
 #[test]
-fn a_smaller_bound_than_the_store_was_written_with_holds() {
+fn smaller_bound_shrinks_existing_store() {
     let flash = Arc::new(Flash::default());
     let device = Device::on(&flash);
     (0..200).for_each(|number| device.note(started(&format!("tra.{number}"))));
@@ -59,7 +59,7 @@ fn a_smaller_bound_than_the_store_was_written_with_holds() {
 }
 
 #[test]
-fn it_tells_how_many_skips_of_this_run_went() {
+fn dropped_skips_of_this_run_are_counted_once() {
     let flash = Arc::new(Flash::default());
     let skip = |number: usize| feedback(Action::Skip, &format!("tra.{number}"));
     let before = Device::on(&flash);

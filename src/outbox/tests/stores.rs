@@ -3,7 +3,7 @@ use super::records::newer;
 use super::*;
 
 #[test]
-fn a_store_that_fails_loses_nothing_and_is_written_again() {
+fn failing_store_loses_nothing_and_is_written_later() {
     let flash = Arc::new(Flash::default());
     let device = Device::on(&flash);
     device.note(started("tra.1"));
@@ -23,7 +23,7 @@ fn a_store_that_fails_loses_nothing_and_is_written_again() {
 }
 
 #[test]
-fn the_pauses_between_writes_grow() {
+fn pauses_between_failing_writes_grow() {
     let flash = Arc::new(Flash::default());
     let device = Device::on(&flash);
     device.keep();
@@ -41,7 +41,7 @@ fn the_pauses_between_writes_grow() {
 }
 
 #[test]
-fn what_the_store_never_took_is_sent_from_memory() {
+fn entries_never_saved_are_sent_from_memory() {
     // Before it could be read, and afterwards.
     for is_read in [false, true] {
         let flash = Arc::new(Flash::default());
@@ -62,7 +62,7 @@ fn what_the_store_never_took_is_sent_from_memory() {
 }
 
 #[test]
-fn what_the_store_has_is_not_sent_while_it_cannot_be_marked() {
+fn saved_counted_entry_is_not_sent_while_store_takes_no_mark() {
     let flash = Arc::new(Flash::default());
     let device = Device::on(&flash);
     device.note(feedback(Action::Like, "tra.1"));
@@ -75,7 +75,7 @@ fn what_the_store_has_is_not_sent_while_it_cannot_be_marked() {
 }
 
 #[test]
-fn what_was_there_goes_before_what_came_while_the_store_failed() {
+fn stored_entries_go_before_entries_noted_while_store_failed() {
     let flash = Arc::new(Flash::default());
     Device::on(&flash).note(started("tra.1"));
     flash.fail(true);
@@ -90,7 +90,7 @@ fn what_was_there_goes_before_what_came_while_the_store_failed() {
 }
 
 #[test]
-fn a_later_versions_store_is_left_alone_until_it_is_to_be_forgotten() {
+fn store_of_newer_version_is_unchanged_until_forget() {
     let flash = Flash::holding(newer());
     let device = Device::on(&flash);
     device.note(started("tra.1"));
@@ -106,7 +106,7 @@ fn a_later_versions_store_is_left_alone_until_it_is_to_be_forgotten() {
 }
 
 #[test]
-fn behind_a_torn_end_nothing_is_added() {
+fn entry_noted_after_torn_end_is_saved_readable() {
     let flash = Arc::new(Flash::default());
     let device = Device::on(&flash);
     device.note(started("tra.1"));
@@ -127,7 +127,7 @@ fn behind_a_torn_end_nothing_is_added() {
 }
 
 #[test]
-fn forgetting_fails_where_the_store_does_and_then_goes_on() {
+fn failed_forget_is_finished_when_store_works_again() {
     let flash = Arc::new(Flash::default());
     let device = Device::on(&flash);
     device.note(started("tra.1"));

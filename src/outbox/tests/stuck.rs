@@ -57,7 +57,7 @@ fn stuck(flash: &Arc<Flash>, entries: &[Entry]) -> Device {
 }
 
 #[test]
-fn the_others_go_first_and_it_is_never_given_up() {
+fn failing_entry_lets_others_pass_and_is_never_dropped() {
     let device = stuck(
         &Arc::default(),
         &[liked("tra.1"), started("tra.2"), stopped("tra.2", 5)],
@@ -85,7 +85,7 @@ fn the_others_go_first_and_it_is_never_given_up() {
 }
 
 #[test]
-fn where_the_service_says_when_to_come_back_it_means_all() {
+fn retry_after_pauses_all_entries() {
     let device = stuck(&Arc::default(), &[liked("tra.1")]);
     device.call(|scope| {
         let sending = device.outbox.begin_sending().unwrap();
@@ -100,7 +100,7 @@ fn where_the_service_says_when_to_come_back_it_means_all() {
 }
 
 #[test]
-fn in_an_outage_one_request_at_a_time_finds_out_and_nothing_is_lost() {
+fn outage_costs_one_request_per_round_and_loses_nothing() {
     let device = Device::on(&Arc::default());
     let all = [liked("tra.1"), disliked("tra.2"), feedback(Action::Favorite, "tra.1")];
     all.iter().for_each(|entry| device.note(entry.clone()));
@@ -115,7 +115,7 @@ fn in_an_outage_one_request_at_a_time_finds_out_and_nothing_is_lost() {
 }
 
 #[test]
-fn what_takes_it_back_stays_behind_it() {
+fn opposite_feedback_on_failing_track_stays_behind_it() {
     let flash = Arc::new(Flash::default());
     let entries = [
         liked("tra.1"),
@@ -151,7 +151,7 @@ fn what_takes_it_back_stays_behind_it() {
 }
 
 #[test]
-fn of_several_told_together_only_the_one_to_blame_is_left() {
+fn failing_batch_is_split_until_only_failing_entry_waits() {
     let device = Device::on(&Arc::default());
     for track in ["tra.1", "tra.2", "tra.3"] {
         device.note(liked(track));

@@ -13,7 +13,7 @@ fn told(entries: &[Entry]) -> Vec<String> {
 }
 
 #[test]
-fn neighbours_that_may_come_twice_go_together() {
+fn repeatable_neighbours_on_one_station_go_in_one_request() {
     let two = [feedback(Like, "tra.1"), feedback(Like, "tra.2")];
     assert_eq!(told(&two), ["like tra.1,tra.2"]);
     let elsewhere = Entry::Feedback {
@@ -34,7 +34,7 @@ fn neighbours_that_may_come_twice_go_together() {
 }
 
 #[test]
-fn what_waits_already_is_not_noted_again_unless_it_was_taken_back() {
+fn waiting_feedback_is_noted_again_only_after_its_opposite() {
     assert_eq!(
         told(&[feedback(Like, "tra.1"), feedback(Like, "tra.1")]),
         ["like tra.1"]
@@ -61,7 +61,7 @@ fn what_waits_already_is_not_noted_again_unless_it_was_taken_back() {
 }
 
 #[test]
-fn what_is_refused_together_is_told_one_by_one() {
+fn separated_batch_is_sent_one_by_one() {
     let device = Device::with(Outbox::default());
     for track in ["tra.1", "tra.2", "tra.3"] {
         device.note(feedback(Unplay, track));
@@ -83,7 +83,7 @@ fn what_is_refused_together_is_told_one_by_one() {
 }
 
 #[test]
-fn one_thread_at_a_time_sends() {
+fn second_thread_cannot_send_while_first_sends() {
     let device = Device::with(Outbox::default());
     let sending = device.outbox.begin_sending().unwrap();
     assert!(device.outbox.begin_sending().is_none());
@@ -93,7 +93,7 @@ fn one_thread_at_a_time_sends() {
 }
 
 #[test]
-fn who_panics_while_sending_leaves_nothing_to_be_sent_twice() {
+fn entry_left_unsettled_by_sender_is_uncertain_and_not_sent_again() {
     let device = Device::with(Outbox::default());
     device.note(started("tra.1"));
     device.note(started("tra.2"));
@@ -106,7 +106,7 @@ fn who_panics_while_sending_leaves_nothing_to_be_sent_twice() {
 }
 
 #[test]
-fn a_favorite_is_the_members_and_an_id_the_same_in_capitals() {
+fn waiting_favorite_is_per_member_and_ids_ignore_case() {
     use Action::*;
     let at = |station: &str, action, track: &str| Entry::Feedback {
         station: station.into(),

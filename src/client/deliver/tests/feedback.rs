@@ -3,7 +3,7 @@ use super::*;
 use crate::outbox::Action::*;
 
 #[test]
-fn feedback_goes_in_order_and_what_goes_together_in_one_request() {
+fn feedback_is_sent_in_order_with_neighbours_in_one_request() {
     let (client, far) = client();
     note(
         &client,
@@ -33,7 +33,7 @@ fn feedback_goes_in_order_and_what_goes_together_in_one_request() {
 }
 
 #[test]
-fn a_skip_that_the_service_refuses_is_not_told_again() {
+fn refused_skip_is_not_sent_again() {
     let (client, far) = client();
     note(&client, &[(Skip, "tra.1"), (Like, "tra.2")]);
     far.answers(&[(403, r#"{"code":"1006","message":"Skip limit reached"}"#), NOTHING]);
@@ -43,7 +43,7 @@ fn a_skip_that_the_service_refuses_is_not_told_again() {
 
 // case:B11
 #[test]
-fn skip_that_a_captive_portal_refuses_waits_for_the_service() {
+fn skip_refused_by_captive_portal_keeps_waiting() {
     let (client, far) = client();
     note(&client, &[(Skip, "tra.1")]);
     far.answers(&[(403, "<html>Sign in</html>")]);
@@ -52,7 +52,7 @@ fn skip_that_a_captive_portal_refuses_waits_for_the_service() {
 }
 
 #[test]
-fn of_what_is_refused_together_each_gets_its_own_word() {
+fn refused_batch_is_sent_again_one_by_one() {
     let (client, far) = client();
     note(&client, &[(Unplay, "tra.1"), (Unplay, "tra.2"), (Unplay, "tra.3")]);
     let refusal = (400, r#"{"code":"BadRequestError","message":"tra.2 is a preview"}"#);
@@ -70,7 +70,7 @@ fn of_what_is_refused_together_each_gets_its_own_word() {
 }
 
 #[test]
-fn what_may_come_twice_is_told_again_after_a_failure() {
+fn repeatable_feedback_is_sent_again_after_failure() {
     let (client, far) = client();
     note(&client, &[(Like, "tra.1"), (Skip, "tra.1")]);
     far.answers(&[(503, "")]);
@@ -86,7 +86,7 @@ fn what_may_come_twice_is_told_again_after_a_failure() {
 }
 
 #[test]
-fn feedback_keeps_the_rules_of_the_call_that_tells_it() {
+fn feedback_with_invalid_station_or_track_is_refused() {
     let (client, _) = client();
     for (station, track, word) in [
         ("ps.1,ps.2", "tra.1", "station: "),
@@ -109,7 +109,7 @@ fn feedback_keeps_the_rules_of_the_call_that_tells_it() {
 }
 
 #[test]
-fn an_answer_that_says_nothing_of_the_entry_is_no_refusal() {
+fn statuses_407_421_and_425_keep_entry_waiting() {
     for (status, waits, refused) in [
         (407, 1, 0),
         (421, 1, 0),
@@ -129,7 +129,7 @@ fn an_answer_that_says_nothing_of_the_entry_is_no_refusal() {
 }
 
 #[test]
-fn a_token_service_that_refuses_says_nothing_of_the_entry() {
+fn refusal_by_token_endpoint_keeps_entries_waiting() {
     for status in [400, 403, 404, 410] {
         let (client, far) = client();
         note(&client, &[(Skip, "tra.1"), (Like, "tra.2")]);

@@ -8,7 +8,7 @@ use crate::outbox::Outbox;
 use std::sync::mpsc::{Sender, channel};
 
 #[test]
-fn no_other_members_token_carries_it() {
+fn request_bound_to_one_sign_in_is_not_sent_under_another() {
     let (client, far) = client();
     let mut request = Entry::Playback(Playback {
         track: "tra.1".into(),
@@ -35,7 +35,7 @@ fn no_other_members_token_carries_it() {
 }
 
 #[test]
-fn a_sign_in_that_fails_takes_nothing_away() {
+fn failed_sign_in_keeps_waiting_entries() {
     let flash = Flash::default();
     // Left by a member who signed in with the browser: nothing says who it was.
     let before = Outbox::new(Some(Box::new(flash.clone())), 4096, None);
@@ -62,7 +62,7 @@ fn a_sign_in_that_fails_takes_nothing_away() {
 }
 
 #[test]
-fn nothing_is_noted_for_a_member_who_is_forgotten_meanwhile() {
+fn playback_during_forget_member_is_not_noted() {
     let (client, far) = client_with(timed);
     let (asks, asked) = channel();
     *far.1.1.lock().unwrap() = Some(asks);
@@ -119,7 +119,7 @@ impl OutboxStore for Asked {
 }
 
 #[test]
-fn the_outbox_is_emptied_after_the_tokens_and_whatever_became_of_them() {
+fn forget_empties_outbox_after_tokens_even_if_store_fails() {
     let order = Asked::default();
     let (client, _far) = client_with(|config, _| {
         config.own.store = Some(Box::new(order.clone()));

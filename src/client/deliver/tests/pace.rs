@@ -3,7 +3,7 @@ use super::*;
 use crate::http::pace::{Admission, Waiting};
 
 #[test]
-fn nothing_is_begun_that_the_deadline_may_cut_off() {
+fn entries_that_may_exceed_deadline_are_not_begun() {
     let (client, far) = client_with(timed);
     start(&client, 6);
     far.0.lock().unwrap().takes_ms = 4_000;
@@ -20,7 +20,7 @@ fn nothing_is_begun_that_the_deadline_may_cut_off() {
 }
 
 #[test]
-fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
+fn paced_send_keeps_entries_and_writes_nothing() {
     let writes = Flash::default();
     let (client, far) = client_with(|config, far| {
         timed(config, far);
@@ -61,7 +61,7 @@ fn the_librarys_own_pace_is_no_failure_and_costs_the_flash_nothing() {
 
 /// A report that got its slot too late must not have passed the gate that the service shut.
 #[test]
-fn what_is_not_sent_after_all_keeps_no_button_waiting() {
+fn entry_not_sent_for_lack_of_time_frees_the_gate() {
     let (client, far) = client_with(timed);
     start(&client, 1);
     client.common.pace.throttled(far.1.boot_ms(), 600);

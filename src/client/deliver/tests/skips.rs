@@ -22,7 +22,7 @@ fn left(client: &Client, far: &Far) -> usize {
 }
 
 #[test]
-fn only_the_services_limit_closes_the_skips() {
+fn only_skip_limit_refusal_closes_the_skips() {
     const LIMIT: &str = r#"{"code":"1006","message":"Skip limit reached"}"#;
     const TIER: &str = r#"{"code":"1005","message":"streaming not allowed"}"#;
     for (answer, expected) in [
@@ -44,7 +44,7 @@ fn only_the_services_limit_closes_the_skips() {
 }
 
 #[test]
-fn one_for_which_too_little_time_is_left_counts_on() {
+fn skip_not_sent_for_lack_of_time_still_counts() {
     let (client, far) = client_with(|config, far| {
         timed(config, far);
         config.pace = true;
@@ -63,7 +63,7 @@ fn one_for_which_too_little_time_is_left_counts_on() {
 }
 
 #[test]
-fn one_that_is_given_up_before_it_is_sent_is_free_again() {
+fn skip_dropped_before_sending_no_longer_counts() {
     let slow = Slow::default();
     let (client, far) = client_with(|config, far| {
         timed(config, far);

@@ -3,7 +3,7 @@ use super::*;
 use std::time::{Duration, Instant};
 
 #[test]
-fn a_note_waits_two_seconds_in_all_for_another_thread_in_the_store() {
+fn note_waits_two_seconds_for_store_busy_in_another_thread() {
     let slow = Slow::default();
     let (client, _far) = client_with(|config, _| config.own.outbox = Some(Box::new(slow.clone())));
     let (asks, asked) = channel();
