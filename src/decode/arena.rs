@@ -610,7 +610,7 @@ mod tests {
     const MANY: u64 = if cfg!(miri) { 100 } else { 5000 };
 
     #[test]
-    fn what_was_put_stays_where_it_is() {
+    fn arena_values_stay_in_place_as_it_grows() {
         let mut arena = Arena::new(64);
         let texts: Vec<_> = (0..MANY).map(|n| arena.text(&format!("text {n}")).unwrap()).collect();
         let numbers: Vec<_> = (0..MANY).map(|n| arena.put(n).unwrap()).collect();
@@ -621,7 +621,7 @@ mod tests {
     }
 
     #[test]
-    fn structs_are_aligned_behind_text_of_any_length() {
+    fn structs_are_aligned_after_text_of_any_length() {
         let mut arena = Arena::new(0);
         for length in 0..40 {
             arena.text(&"x".repeat(length)).unwrap();
@@ -630,14 +630,14 @@ mod tests {
     }
 
     #[test]
-    fn a_nul_inside_text_does_not_end_it() {
+    fn nul_inside_arena_text_becomes_replacement_character() {
         let mut arena = Arena::new(0);
         assert_eq!(read(arena.text("a\0b").unwrap()).to_str().unwrap(), "a\u{FFFD}b");
         assert_eq!(read(arena.text("").unwrap()).to_bytes(), b"");
     }
 
     #[test]
-    fn short_texts_that_come_again_share_one_copy() {
+    fn repeated_short_texts_share_one_copy() {
         let (mut arena, mut recent) = (Arena::new(0), Recent::NONE);
         let mut text = |text: &str| {
             arena.extend(text.as_bytes()).unwrap();
@@ -654,7 +654,7 @@ mod tests {
     }
 
     #[test]
-    fn an_arena_takes_over_what_another_holds() {
+    fn arena_absorbs_what_another_holds() {
         let mut whole = Arena::new(0);
         let mut texts = Vec::new();
         for round in 0..5 {
@@ -676,7 +676,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_slice_is_null_and_costs_nothing() {
+    fn empty_slice_is_null_and_costs_no_memory() {
         let mut arena = Arena::new(100);
         assert!(arena.slice::<u64>(&[]).unwrap().is_null());
         assert_eq!(arena.held(), 0);
@@ -685,7 +685,7 @@ mod tests {
     }
 
     #[test]
-    fn chunks_are_counted_and_sized_by_the_hint() {
+    fn arena_chunks_are_counted_and_sized_by_hint() {
         let mut arena = Arena::new(10_000);
         arena.put(0u8).unwrap();
         let first = arena.held();
@@ -698,7 +698,7 @@ mod tests {
 
     // case:S07
     #[test]
-    fn an_arena_holds_no_more_than_its_limit() {
+    fn arena_holds_no_more_than_its_limit() {
         for limit in [0, 100, 1_000, 10_000, 20 * MANY as usize] {
             let mut arena = Arena::new(500);
             arena.limit(limit);
@@ -719,7 +719,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_beyond_all_memory_is_an_error() {
+    fn request_beyond_all_memory_is_an_error() {
         let mut arena = Arena::new(0);
         assert_eq!(arena.reserve(usize::MAX, 8).err(), Some(NoMemory));
         // A 32-bit system may have half of its addresses to give once, but not again.
@@ -730,7 +730,7 @@ mod tests {
     }
 
     #[test]
-    fn an_arena_may_be_dropped_on_another_thread() {
+    fn arena_can_be_dropped_on_another_thread() {
         let mut arena = Arena::new(0);
         let text = arena.text("kept").unwrap() as usize;
         std::thread::spawn(move || {

@@ -28,7 +28,7 @@ mod tests {
 
     // case:B03
     #[test]
-    fn one_byte_order_mark_is_passed_over_at_the_start_only() {
+    fn one_byte_order_mark_is_skipped_only_at_start() {
         assert_eq!(unmarked(b"\xEF\xBB\xBF{}"), b"{}");
         assert_eq!(unmarked(b"\xEF\xBB\xBF\xEF\xBB\xBF{}"), b"\xEF\xBB\xBF{}");
         for whole in [&b" \xEF\xBB\xBF{}"[..], b"{}", b"\xEF\xBB", b""] {
@@ -38,7 +38,7 @@ mod tests {
 
     // case:B18
     #[test]
-    fn page_is_known_by_its_beginning_or_its_label() {
+    fn html_page_is_recognised_by_first_bytes_or_content_type() {
         for page in ["<html>", " \r\n\t<!DOCTYPE html>", "\u{FEFF} <p>"] {
             assert!(
                 is_page(page.as_bytes(), false) && is_page(page.as_bytes(), true),

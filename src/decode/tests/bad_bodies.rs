@@ -11,7 +11,7 @@ fn reason(body: &[u8]) -> Option<mcat_reason> {
 }
 
 #[test]
-fn a_body_cut_at_any_byte_is_truncated() {
+fn body_cut_at_any_byte_is_truncated() {
     // fault:J14
     for body in [
         fixture!("tracks-2.2.json"),
@@ -27,7 +27,7 @@ fn a_body_cut_at_any_byte_is_truncated() {
 }
 
 #[test]
-fn what_is_no_json_is_not_guessed_at() {
+fn invalid_json_is_refused_as_not_json() {
     // fault:J07
     // fault:J10
     // fault:J12
@@ -60,7 +60,7 @@ fn what_is_no_json_is_not_guessed_at() {
 }
 
 #[test]
-fn a_byte_order_mark_is_ignored_once() {
+fn second_byte_order_mark_is_refused() {
     // fault:J11
     let json = "\u{FEFF}{\"tracks\":[{\"id\":\"tra.1\"}]}";
     assert_eq!(decode(json).parts.tracks.len, 1);
@@ -68,14 +68,14 @@ fn a_byte_order_mark_is_ignored_once() {
 }
 
 #[test]
-fn an_answer_is_an_object_or_an_array() {
+fn body_that_is_no_object_or_array_is_refused() {
     for body in ["1", "null", "true", "\"text\"", "-1.5"] {
         assert_eq!(reason(body.as_bytes()), Some(MCAT_REASON_SHAPE), "{body}");
     }
 }
 
 #[test]
-fn deep_nesting_ends_at_the_limit() {
+fn nesting_beyond_32_levels_is_refused() {
     // fault:J04
     for (before, after) in [
         ("", ""),
@@ -112,7 +112,7 @@ fn deep_nesting_ends_at_the_limit() {
 }
 
 #[test]
-fn the_node_cap_counts_every_value() {
+fn node_limit_counts_every_value() {
     // fault:J16
     let million = format!("{{\"unknown\":[{}[]]}}", "[],".repeat(999_999));
     assert_eq!(reason(million.as_bytes()), Some(MCAT_REASON_NODES));
@@ -125,7 +125,7 @@ fn the_node_cap_counts_every_value() {
 }
 
 #[test]
-fn numbers_beyond_all_range_do_no_harm() {
+fn numbers_beyond_range_are_refused_or_unread() {
     // fault:J05
     let long = format!("{{\"meta\":{{\"limit\":{}}}}}", "9".repeat(200));
     let decoded = decode(&long);
@@ -156,14 +156,14 @@ fn numbers_beyond_all_range_do_no_harm() {
 }
 
 #[test]
-fn a_failure_tells_where_and_nothing_of_what() {
+fn parse_error_tells_line_and_quotes_nothing() {
     let error = limited(b"{\n \"secret\": hunter2}", &LIMITS).err().unwrap();
     assert!(error.message.contains("line 2"), "{}", error.message);
     assert!(!error.message.contains("secret") && !error.message.contains("hunter2"));
 }
 
 #[test]
-fn a_page_that_failed_leaves_the_arena_usable() {
+fn failed_decode_leaves_arena_usable() {
     let mut arena = crate::decode::arena::Arena::new(64);
     assert!(crate::decode::body(b"{\"tracks\":[{\"id\":", &mut arena, &LIMITS).is_err());
     let parts = crate::decode::body(b"{\"tracks\":[{\"id\":\"tra.1\"}]}", &mut arena, &LIMITS).unwrap();
@@ -171,7 +171,7 @@ fn a_page_that_failed_leaves_the_arena_usable() {
 }
 
 #[test]
-fn what_the_service_says_of_an_error() {
+fn service_error_code_and_message_are_read_from_any_body() {
     let long = format!("{{\"code\":\"X\",\"message\":\"{}\"}}", "ü".repeat(300));
     let cut = "ü".repeat(128);
     let cases: [(&str, Option<&str>, Option<&str>); 16] = [
@@ -237,7 +237,7 @@ fn what_the_service_says_of_an_error() {
 }
 
 #[test]
-fn an_error_of_16_kib_is_an_object_and_a_longer_one_is_text() {
+fn error_body_over_16_kib_is_read_as_text() {
     let of = |length: usize| {
         let [head, tail] = [r#"{"pad":""#, r#"","code":"Busy"}"#];
         let body = format!("{head}{}{tail}", "x".repeat(length - head.len() - tail.len()));

@@ -8,7 +8,7 @@ fn refused(json: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_was_not_acknowledged_or_failed_is_named() {
+fn refused_changes_name_unacknowledged_and_failed_parts() {
     let favorites =
         r#"{"favorites":[{"id":"Tra.1","acknowledged":false},{"id":"tra.2","acknowledged":true},{"id":"tra.3"}]}"#;
     assert_eq!(refused(favorites), ["Tra.1"]);
@@ -24,7 +24,7 @@ fn favorites_show(ids: &[&str], added: bool, statuses: &str) -> bool {
 }
 
 #[test]
-fn favorites_are_there_when_all_of_them_are_told_so() {
+fn favorites_are_visible_when_all_have_expected_state() {
     let told = r#"{"id":"Tra.1","favorite":true},{"id":"alb.2","favorite":false},{"id":"tra.3"},{"id":"tra.4","favorite":true},{"id":"TRA.4","favorite":false}"#;
     for (ids, is_added, is_removed) in [
         (&["tra.1"][..], true, false),
@@ -60,7 +60,7 @@ fn words(words: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn a_playlist_is_as_sent_in_all_that_was_sent() {
+fn playlist_is_visible_when_every_sent_text_matches() {
     assert!(playlist_shows(|_| ()), "nothing was sent but its id");
     assert!(!playlist_shows(|sent| sent.id = "mp.8".to_owned()));
     type Field = fn(&mut SentPlaylist) -> &mut Option<String>;
@@ -85,7 +85,7 @@ fn a_playlist_is_as_sent_in_all_that_was_sent() {
 }
 
 #[test]
-fn a_playlists_tracks_have_an_order_and_its_tags_none() {
+fn playlist_is_visible_with_tracks_in_order_and_tags_in_any() {
     for (tracks, shows) in [
         (&["tra.1", "TRA.2"][..], true),
         (&["tra.2", "tra.1"], false),

@@ -24,7 +24,7 @@ fn extra(page: &Page) -> Value {
 }
 
 #[test]
-fn lists_are_found_whatever_holds_them() {
+fn lists_are_found_in_any_envelope() {
     // req:CONV-10
     // fault:J23
     let track = json!({"type": "track", "id": "tra.1"});
@@ -53,7 +53,7 @@ fn lists_are_found_whatever_holds_them() {
 }
 
 #[test]
-fn the_arrays_of_a_thing_of_its_own_are_its_fields() {
+fn arrays_in_object_with_id_or_type_are_its_fields() {
     // req:CONV-10
     let tracks = json!([{"type": "track", "id": "tra.1"}]);
     // "within" comes after its name, as sorted.
@@ -71,7 +71,7 @@ fn the_arrays_of_a_thing_of_its_own_are_its_fields() {
 }
 
 #[test]
-fn search_and_favorites_of_both_shapes() {
+fn search_and_favorites_are_read_in_2_1_and_2_2() {
     // req:CONV-10
     // req:OBJ-11
     // req:OBJ-12
@@ -122,7 +122,7 @@ fn search_and_favorites_of_both_shapes() {
 }
 
 #[test]
-fn objects_without_a_typed_place_can_be_walked() {
+fn objects_of_unknown_type_can_be_walked_in_extra() {
     // req:OBJ-11
     let sent = json!({"radios": [{"type": "radio", "id": "r.5", "links": {"genres": {"ids": ["g.6"]}}}],
         "place": {"country": "DE", "isCapital": true}});
@@ -139,7 +139,7 @@ fn objects_without_a_typed_place_can_be_walked() {
 }
 
 #[test]
-fn things_that_are_no_list_have_a_place_of_their_own() {
+fn single_objects_have_fields_of_their_own() {
     // req:OBJ-11
     let sent = json!({"genres": [{"type": "genre", "id": "g.5", "links": {"childGenres": {"ids": ["g.6"]}}}],
         "members": [{"id": "X", "type": "member", "images": [{"type": "image", "id": "i"}]}],
@@ -185,7 +185,7 @@ fn things_that_are_no_list_have_a_place_of_their_own() {
 }
 
 #[test]
-fn tracks_and_previews_stay_apart() {
+fn tracks_and_previews_go_to_separate_lists() {
     let page = decode(fixture!("station-tracks-2.2.json"));
     assert_eq!(counts(&page), [0, 0, 1, 2, 0, 0, 0]);
     let meta = unsafe { &*page.parts.meta };
@@ -202,7 +202,7 @@ fn tracks_and_previews_stay_apart() {
 }
 
 #[test]
-fn tuning_is_read_from_numbers_and_from_their_text() {
+fn tuning_is_read_from_numbers_and_their_text() {
     for (sent, read) in [
         (r#""0.25""#, 0.25),
         (r#""1""#, 1.0),
@@ -216,7 +216,7 @@ fn tuning_is_read_from_numbers_and_from_their_text() {
 }
 
 #[test]
-fn linked_objects_are_no_items() {
+fn linked_objects_are_not_items_of_the_answer() {
     let page = decode(fixture!("albums-2.1.json"));
     assert_eq!(counts(&page), [0, 1, 0, 0, 0, 0, 0]);
     assert_eq!(extra(&page)["linked"]["images"][0]["id"], "Imgs.71");
@@ -228,7 +228,7 @@ fn linked_objects_are_no_items() {
 }
 
 #[test]
-fn meta_tells_unknown_from_none() {
+fn unknown_meta_counts_differ_from_zero() {
     // req:CONV-05
     let meta = |json: &str| {
         let page = decode(json);
@@ -260,7 +260,7 @@ fn meta_tells_unknown_from_none() {
 }
 
 #[test]
-fn indented_answers_read_alike() {
+fn indented_answers_read_like_minified_ones() {
     // req:CONV-12
     for json in [
         fixture!("albums-2.2.json"),
@@ -278,7 +278,7 @@ fn indented_answers_read_alike() {
 }
 
 #[test]
-fn a_bad_item_is_left_out_and_counted() {
+fn unreadable_item_is_left_out_and_counted() {
     let page = decode(r#"{"tracks":[5,null,"x",[1,[2]],true,{"type":"track","id":"tra.1"},{}]}"#);
     assert_eq!(counts(&page), [0, 0, 2, 0, 0, 0, 0]);
     assert_eq!((page.parts.unread_items, page.parts.unread_fields), (5, 0));
@@ -286,7 +286,7 @@ fn a_bad_item_is_left_out_and_counted() {
 }
 
 #[test]
-fn no_more_items_than_asked_for() {
+fn items_beyond_limit_are_left_out_and_counted() {
     // fault:J17
     let tracks: Vec<_> = (0..1000)
         .map(|n| json!({"type": "track", "id": format!("tra.{n}")}))
@@ -310,7 +310,7 @@ fn no_more_items_than_asked_for() {
 }
 
 #[test]
-fn an_answer_without_a_body_has_every_pointer() {
+fn answer_without_body_has_every_pointer() {
     let parts = Parts::NOTHING;
     let account = unsafe { &*parts.account };
     assert_eq!(
@@ -323,7 +323,7 @@ fn an_answer_without_a_body_has_every_pointer() {
 }
 
 #[test]
-fn an_unknown_account_member_does_not_hide_the_account() {
+fn account_that_is_no_object_stays_in_extra_and_is_counted() {
     let page = decode(r#"{"account":"none"}"#);
     assert_eq!(
         (page.parts.unread_fields, extra(&page)),
@@ -333,7 +333,7 @@ fn an_unknown_account_member_does_not_hide_the_account() {
 }
 
 #[test]
-fn what_stands_behind_a_list_does_not_make_the_answer_a_thing() {
+fn type_and_id_after_list_stay_in_extra() {
     // req:CONV-10
     let page = decode(r#"{"tracks":[{"type":"track","id":"tra.1"}],"type":"artist","id":"art.1"}"#);
     assert_eq!(counts(&page), [0, 0, 1, 0, 0, 0, 0]);
@@ -341,14 +341,14 @@ fn what_stands_behind_a_list_does_not_make_the_answer_a_thing() {
 }
 
 #[test]
-fn what_stands_beside_an_account_does_not_replace_it() {
+fn subscription_beside_account_does_not_replace_it() {
     let page = decode(r#"{"account":{"id":"X"},"subscription":{"state":"EXPIRED"}}"#);
     assert_eq!(string(unsafe { (*page.parts.account).id }).unwrap(), "X");
     assert_eq!(extra(&page)["subscription"]["state"], "EXPIRED");
 }
 
 #[test]
-fn meta_has_what_became_of_each_part_and_why_a_release_was_chosen() {
+fn meta_has_result_of_each_part_and_reason_of_each_match() {
     // req:CONV-06
     // req:CONV-07
     let page = decode(
@@ -384,7 +384,7 @@ fn meta_has_what_became_of_each_part_and_why_a_release_was_chosen() {
 }
 
 #[test]
-fn an_empty_list_of_texts_is_not_the_same_as_none() {
+fn empty_list_of_texts_differs_from_absent_list() {
     // req:OBJ-04
     let page = decode(
         r#"{"tags":[{"type":"tag","id":"tag.1","parentId":"","childIds":[]},{"type":"tag","id":"tag.2","childIds":null}]}"#,

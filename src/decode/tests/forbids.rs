@@ -88,7 +88,7 @@ const UNREADABLE: [&str; 19] = [
 
 // case:B17
 #[test]
-fn a_field_that_forbids_says_yes_to_all_but_a_no() {
+fn forbidding_field_is_true_unless_clearly_false() {
     for (key, template) in FORBIDDING {
         assert_eq!(read(template, "null").0, -1, "{template} null");
         for sent in ["false", "0", "0.0", "-0", "0e5", r#""0""#, r#""false""#, r#""""#] {
@@ -107,7 +107,7 @@ fn a_field_that_forbids_says_yes_to_all_but_a_no() {
 
 // case:B17
 #[test]
-fn a_field_that_permits_says_no_to_all_but_a_yes() {
+fn permitting_field_is_false_unless_clearly_true() {
     for (key, template) in PERMITTING {
         assert_eq!(read(template, "null").0, -1, "{template} null");
         for sent in ["true", "1", "1.0", r#""1""#, r#""true""#] {
@@ -126,7 +126,7 @@ fn a_field_that_permits_says_no_to_all_but_a_yes() {
 
 // case:B17
 #[test]
-fn a_right_is_granted_by_a_yes_alone() {
+fn right_is_granted_only_by_true() {
     let granted = |sent: &str| {
         let page = decode(&format!(
             r#"{{"account":{{"entitlements":{{"canStreamOnWeb":{sent}}}}}}}"#

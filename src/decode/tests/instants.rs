@@ -2,7 +2,7 @@
 use crate::decode::instant::milliseconds;
 
 #[test]
-fn dates_and_times_are_read_and_anything_else_is_not() {
+fn dates_and_times_are_read_and_malformed_ones_are_not() {
     let known = [
         ("1970-01-01", 0),
         ("1970-01-01T00:00:00Z", 0),
@@ -48,7 +48,7 @@ fn dates_and_times_are_read_and_anything_else_is_not() {
 }
 
 #[test]
-fn each_day_of_eight_centuries_comes_after_the_one_before() {
+fn every_day_of_eight_centuries_is_one_day_after_the_last() {
     let mut midnight = milliseconds("1600-01-01").unwrap();
     for year in 1600..2400 {
         let is_leap = year % 400 == 0 || (year % 4 == 0 && year % 100 != 0);

@@ -16,7 +16,7 @@ fn join<const N: usize>(answers: [Value; N]) -> Page {
 }
 
 #[test]
-fn the_items_of_each_come_behind_those_before() {
+fn joined_answers_keep_items_in_order() {
     let track = |id: &str| json!({"type": "track", "id": id});
     let joined = join([
         json!({"tracks": [track("tra.1"), track("tra.2")], "meta": {"limit": 9}, "new": 1}),
@@ -38,7 +38,7 @@ fn the_items_of_each_come_behind_those_before() {
 
 // case:M02
 #[test]
-fn what_was_linked_in_each_is_linked_in_the_whole() {
+fn joined_answers_keep_linked_objects_of_each() {
     let answer = |id: &str| json!({"artists": [{"type": "artist", "id": "art.1", "linked": {"genres": [{"id": id}]}}]});
     let plain = json!({"artists": [{"type": "artist", "id": "art.2"}]});
     let of = |page: &Page| {
@@ -51,7 +51,7 @@ fn what_was_linked_in_each_is_linked_in_the_whole() {
 }
 
 #[test]
-fn a_sum_is_known_where_all_of_its_counts_are() {
+fn joined_count_is_known_only_if_every_count_is() {
     let of = |counts: [Option<i64>; 3]| {
         let joined =
             join(counts.map(|count| json!({"tracks": [], "meta": {"totalCount": count, "returnedCount": count}})));
@@ -71,7 +71,7 @@ fn a_sum_is_known_where_all_of_its_counts_are() {
 }
 
 #[test]
-fn what_could_not_be_read_is_counted_in_all() {
+fn joined_answers_sum_unread_items_and_fields() {
     let bad = |items: usize| {
         let items: Vec<i32> = (0..items as i32).collect();
         json!({"tracks": items, "meta": {"totalCount": "many"}})

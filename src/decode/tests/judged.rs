@@ -140,7 +140,7 @@ fn is_deep(value: &Value, left: u32) -> bool {
 }
 
 #[test]
-fn changed_bodies_are_read_as_another_reader_reads_them() {
+fn mutated_bodies_are_read_as_serde_json_reads_them() {
     let seed = std::env::var("MUSICCAT_SEED").map_or_else(|_| fastrand::u64(..), |seed| seed.parse().unwrap());
     println!("MUSICCAT_SEED={seed} draws the same again");
     let mut chance = fastrand::Rng::with_seed(seed);
@@ -178,7 +178,7 @@ fn changed_bodies_are_read_as_another_reader_reads_them() {
 }
 
 #[test]
-fn a_number_is_the_nearest_that_there_is() {
+fn number_is_read_as_nearest_float() {
     let mut chance = fastrand::Rng::with_seed(7);
     let digits = |chance: &mut fastrand::Rng, count: usize| -> String {
         (0..count).map(|_| char::from(b'0' + chance.u8(..10))).collect()

@@ -69,7 +69,7 @@ fn linked_objects_of_each_type_are_typed_and_stay_in_extra() {
 
 // case:M02
 #[test]
-fn without_a_type_the_relation_tells_the_list() {
+fn linked_object_without_type_goes_to_list_of_its_relation() {
     for (relation, place) in [
         ("artists", 0),
         ("contemporaries", 0),
@@ -112,7 +112,7 @@ fn without_a_type_the_relation_tells_the_list() {
 
 // case:M02
 #[test]
-fn whole_objects_are_read_with_all_their_fields_as_many_as_come() {
+fn linked_objects_are_read_whole_and_without_item_limit() {
     let tracks: Vec<_> = (0..300)
         .map(|n| json!({"type": "track", "id": format!("Tra.{n}"), "explicit": "true", "formats": [{"name": "MP3", "bitrate": 128}]}))
         .collect();
@@ -149,7 +149,7 @@ fn whole_objects_are_read_with_all_their_fields_as_many_as_come() {
 /// Read before it is known what the object is, they are read once more with it.
 // case:M02
 #[test]
-fn object_without_an_envelope_has_its_linked_objects_once() {
+fn object_without_envelope_has_its_linked_objects_once() {
     let members = [
         r#""id":"Art.1""#,
         r#""linked":{"genres":[{"id":"g.1"}]}"#,
@@ -168,7 +168,7 @@ fn object_without_an_envelope_has_its_linked_objects_once() {
 
 // case:M02
 #[test]
-fn odd_linked_values_cost_nothing_but_themselves() {
+fn malformed_linked_values_cost_only_themselves() {
     for odd in [
         "null",
         "[]",

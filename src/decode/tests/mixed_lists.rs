@@ -24,7 +24,7 @@ const WORDS: [(&str, &str); 15] = [
 ];
 
 #[test]
-fn each_object_goes_to_the_list_of_its_type_whatever_list_it_stands_in() {
+fn object_goes_to_list_of_its_type_from_any_list() {
     // req:CONV-11
     let items: Vec<Value> = WORDS.iter().map(|(word, _)| json!({"type": word, "id": "x"})).collect();
     let mut expected = json!({});
@@ -51,7 +51,7 @@ fn each_object_goes_to_the_list_of_its_type_whatever_list_it_stands_in() {
 }
 
 #[test]
-fn an_object_of_a_type_that_nobody_knows_is_none_of_the_list_and_not_lost() {
+fn object_of_unknown_type_goes_to_extra_instead_of_list() {
     // req:CONV-11
     // fault:J19
     let podcast =
@@ -75,7 +75,7 @@ fn an_object_of_a_type_that_nobody_knows_is_none_of_the_list_and_not_lost() {
 }
 
 #[test]
-fn objects_without_a_type_tell_by_a_member_what_they_are() {
+fn objects_without_type_are_recognised_by_a_member() {
     // req:OBJ-11
     // req:OBJ-12
     let read = decode_value(&json!({"anything": [
@@ -88,7 +88,7 @@ fn objects_without_a_type_tell_by_a_member_what_they_are() {
 }
 
 #[test]
-fn lists_are_found_in_holders_and_not_in_things() {
+fn lists_are_found_in_envelopes_and_not_in_objects_with_id_or_type() {
     // req:CONV-10
     // fault:J23
     let track = json!({"type": "track", "id": "tra.1"});
@@ -107,7 +107,7 @@ fn lists_are_found_in_holders_and_not_in_things() {
 }
 
 #[test]
-fn nothing_of_what_has_no_place_is_lost_not_even_a_null() {
+fn values_without_field_stay_in_extra_including_null() {
     // req:OBJ-11
     for sent in [
         json!({"radio": {"id": "r.1", "name": null}}),
@@ -134,7 +134,7 @@ fn nothing_of_what_has_no_place_is_lost_not_even_a_null() {
 }
 
 #[test]
-fn a_known_list_that_is_none_stays_where_the_caller_finds_it() {
+fn known_list_key_with_other_value_stays_in_extra() {
     // req:CONV-11
     for (key, _) in Kind::ALL {
         for odd in [json!("none"), json!(7.5), json!(true), json!({"id": "x", "list": 1})] {

@@ -9,7 +9,7 @@ fn first_track(page: &Page) -> &mcat_track {
 }
 
 #[test]
-fn numbers_are_integers_where_they_are_integral() {
+fn numbers_that_fit_no_integer_field_are_unread_and_kept() {
     // fault:J06
     let sent = r#"{"tracks":[{"type":"track","id":"tra.1","index":1.0,"disc":-0,"playbackSeconds":215.7,
         "formats":[{"bitrate":4294967296,"sampleBits":-16,"sampleRate":44100.5}]}],
@@ -30,7 +30,7 @@ fn numbers_are_integers_where_they_are_integral() {
 }
 
 #[test]
-fn the_first_of_duplicate_keys_stays() {
+fn first_of_duplicate_keys_is_kept() {
     // fault:J03
     let page = decode(
         r#"{"tracks":[{"type":"track","id":"tra.1","name":"first","name":"second","isExplicit":true,"explicit":false,
@@ -45,7 +45,7 @@ fn the_first_of_duplicate_keys_stays() {
 }
 
 #[test]
-fn a_first_value_of_nought_stays() {
+fn first_of_duplicate_keys_is_kept_also_if_zero_or_false() {
     // fault:J03
     let page = decode(
         r#"{"tracks":[{"type":"track","id":"tra.1","index":0,"index":5,"playbackSeconds":0,"playbackSeconds":5,
@@ -57,7 +57,7 @@ fn a_first_value_of_nought_stays() {
 }
 
 #[test]
-fn ids_in_one_text_are_all_ids_or_none() {
+fn ids_in_one_text_are_all_read_or_none() {
     // fault:J08 fault:J09
     let page = decode(
         r#"{"artists":[{"type":"artist","id":"art.1","albumGroups":{"singlesAndEPs":"alb.1, alb.2"}},
@@ -70,7 +70,7 @@ fn ids_in_one_text_are_all_ids_or_none() {
 }
 
 #[test]
-fn half_a_surrogate_pair_costs_a_character_not_the_page() {
+fn lone_surrogate_costs_one_character_or_id_and_not_the_page() {
     // fault:J08
     let page = decode(
         r#"{"tracks":[{"type":"track","id":"tra.\ud800","name":"a\uD800b \\ud800 \ud83c\udf2b \udc00","artistId":"art.1"},
@@ -86,7 +86,7 @@ fn half_a_surrogate_pair_costs_a_character_not_the_page() {
 }
 
 #[test]
-fn a_nul_does_not_end_a_text_and_makes_no_id() {
+fn nul_is_replaced_in_text_and_makes_id_unread() {
     // fault:J09
     let page = decode(
         r#"{"tracks":[{"type":"track","id":"tra.1\u00002","name":"a\u0000b","albumId":"alb.1",
@@ -100,7 +100,7 @@ fn a_nul_does_not_end_a_text_and_makes_no_id() {
 }
 
 #[test]
-fn a_key_of_256_bytes_is_kept_and_of_one_more_left_out_and_counted() {
+fn key_over_256_bytes_is_left_out_and_counted() {
     // fault:J18
     for (written, read) in [("k", "k"), ("\\u00fc", "ü")] {
         let [at, over] = [256, 258].map(|length| length / read.len());
@@ -119,7 +119,7 @@ fn a_key_of_256_bytes_is_kept_and_of_one_more_left_out_and_counted() {
 }
 
 #[test]
-fn a_text_over_the_cap_is_cut_and_counted_and_a_key_over_it_left_out() {
+fn text_over_64_kib_is_cut_and_counted() {
     // fault:J18
     let text = "ü".repeat(50_000);
     let decoded =

@@ -54,7 +54,7 @@ const BODIES: [&str; 7] = [
 ];
 
 #[test]
-fn every_token_is_read_across_every_edge() {
+fn body_reads_alike_with_any_window_and_piece_size() {
     for body in BODIES {
         let read = |size, window| {
             let mut arena = Arena::new(64);
@@ -74,7 +74,7 @@ fn every_token_is_read_across_every_edge() {
 }
 
 #[test]
-fn a_body_that_is_cut_says_so_wherever_and_however_it_came() {
+fn body_cut_at_any_byte_is_truncated_with_any_window() {
     for body in BODIES {
         let body = body.trim_end();
         for length in 0..body.len() {
@@ -93,7 +93,7 @@ fn a_body_that_is_cut_says_so_wherever_and_however_it_came() {
 }
 
 #[test]
-fn a_source_that_breaks_off_ends_the_decode_also_behind_the_last_byte() {
+fn failing_source_fails_decode_also_after_last_byte() {
     let body = BODIES[0].as_bytes();
     for length in [0, 1, 100, body.len()] {
         let mut source = Pieces {
@@ -109,7 +109,7 @@ fn a_source_that_breaks_off_ends_the_decode_also_behind_the_last_byte() {
 }
 
 #[test]
-fn position_is_told_as_it_stands_in_the_body() {
+fn parse_error_tells_position_in_body_with_any_window() {
     for (body, position) in [
         ("{\n \"a\": x}", "line 2, column 7"),
         ("{\"a\":1}x", "line 1, column 8"),
@@ -130,7 +130,7 @@ fn position_is_told_as_it_stands_in_the_body() {
 
 /// What the scan by words says is what a look at each byte says.
 #[test]
-fn scan_by_words_finds_the_first_byte_that_is_not_plain() {
+fn scan_by_words_finds_first_byte_that_is_not_plain() {
     let is_plain = |byte: u8| (b' '..0x80).contains(&byte) && byte != b'"' && byte != b'\\';
     for at in 0..8 {
         for byte in 0..=255 {
@@ -146,7 +146,7 @@ fn scan_by_words_finds_the_first_byte_that_is_not_plain() {
 }
 
 #[test]
-fn texts_are_moved_as_far_as_they_are_plain() {
+fn text_is_moved_up_to_first_byte_that_is_not_plain() {
     for length in 0..70 {
         for end in ["\"", "\\", "é", "\u{1}", "\u{7f}\""] {
             let text = format!("{}{end}", "x".repeat(length));

@@ -228,7 +228,7 @@ fn reads(sent: &Value, expected: Value, unread_fields: i32, what: &str) {
 }
 
 #[test]
-fn every_position_of_the_tables_has_a_value_in_a_fixture() {
+fn every_field_of_the_tables_has_value_in_a_fixture() {
     let (tables, sent) = (Tables::read(), Sent::read());
     let known: Vec<&String> = tables.fields.keys().collect();
     let tried: Vec<&String> = sent.fields.keys().filter(|path| !is_right(path)).collect();
@@ -249,7 +249,7 @@ fn every_position_of_the_tables_has_a_value_in_a_fixture() {
 }
 
 #[test]
-fn no_wrong_value_at_any_position_costs_more_than_its_field() {
+fn wrong_value_at_any_position_costs_only_its_field() {
     // req:CONV-11
     // fault:J01
     // fault:J02
@@ -312,7 +312,7 @@ fn spellings(value: &Value) -> ([Value; 3], Vec<Value>) {
 
 // case:M09
 #[test]
-fn every_number_and_boolean_is_read_from_its_text_too() {
+fn every_number_and_boolean_is_also_read_from_text() {
     let (tables, sent) = (Tables::read(), Sent::read());
     let (mut tried, mut seen) = (0, BTreeMap::new());
     for (path, (index, pointer)) in &sent.fields {
@@ -345,7 +345,7 @@ fn every_number_and_boolean_is_read_from_its_text_too() {
 
 // case:M09
 #[test]
-fn number_in_text_has_the_range_of_its_field() {
+fn number_in_text_has_same_range_as_number() {
     let read = |number: &str| {
         let body = format!(
             r#"{{"tracks":[{{"type":"track","id":"tra.1","disc":{number},"playbackSeconds":{number}}}],"meta":{{"popularity":{number}}},"lastUpdateDate":{{"timeInMillis":{number}}}}}"#
@@ -383,7 +383,7 @@ fn number_in_text_has_the_range_of_its_field() {
 }
 
 #[test]
-fn no_object_minds_a_key_that_nobody_knows() {
+fn unknown_key_in_any_object_stays_in_extra() {
     // req:CONV-11
     let (tables, sent) = (Tables::read(), Sent::read());
     let strange = [
@@ -406,7 +406,7 @@ fn no_object_minds_a_key_that_nobody_knows() {
 }
 
 #[test]
-fn a_field_is_found_under_its_older_key_too() {
+fn field_is_also_read_under_its_older_key() {
     // req:VER-03
     // fault:J20
     let (tables, sent) = (Tables::read(), Sent::read());
@@ -438,7 +438,7 @@ fn other(value: &Value) -> Value {
 }
 
 #[test]
-fn the_first_of_duplicate_keys_stays_at_every_position() {
+fn first_of_duplicate_keys_is_kept_at_every_position() {
     // fault:J03
     let sent = Sent::read();
     for (path, (index, pointer)) in &sent.fields {

@@ -10,7 +10,7 @@ fn first<T>(_page: &Page, items: *const *const T) -> &T {
 
 // case:R02
 #[test]
-fn relation_that_is_a_text_is_the_address_of_the_link() {
+fn relation_that_is_text_is_read_as_link_address() {
     let page = decode(
         r#"{"members":[{"type":"member","id":"M1","links":{"followers":"https://h/followers","following":null}}],
             "albums":[{"type":"album","links":{"images":"https://h/images","tracks":{"href":"https://h/tracks"}}}],
@@ -48,7 +48,7 @@ fn relation_that_is_a_text_is_the_address_of_the_link() {
 
 // case:R03
 #[test]
-fn null_under_an_unknown_key_stays_in_extra() {
+fn null_under_unknown_key_stays_in_extra() {
     let page = decode(
         r#"{"foo":null,"meta":{"returnedCount":null,"foo":null},
             "tracks":[{"type":"track","name":null,"foo":null,"links":{"albums":null,"foo":{"a":null}}},
@@ -92,7 +92,7 @@ fn null_under_an_unknown_key_stays_in_extra() {
 
 // case:R05
 #[test]
-fn what_a_page_and_a_search_say_of_themselves_has_fields_and_stays_in_extra() {
+fn page_links_and_search_query_have_fields_and_stay_in_extra() {
     let page = decode(
         r#"{"meta":{"query":{"limit":2,"offset":2,"next":"/playlists/pp.1/tracks?limit=2&offset=4","previous":null}},
             "search":{"query":"low tide","data":{"tracks":[]},"order":[]}}"#,

@@ -32,7 +32,7 @@ fn bitrates(track: &mcat_track) -> Vec<i32> {
 }
 
 #[test]
-fn each_track_has_its_own_formats_in_any_order_and_number() {
+fn tracks_keep_their_own_formats_in_any_order_and_number() {
     // More of them than are remembered, in an order that changes.
     let kinds = |track: usize| (0..track % 5).map(move |at| 64 + (track * 7 + at * 3) % 23);
     let body = tracks(200, &|track| kinds(track).map(format).collect());
@@ -44,7 +44,7 @@ fn each_track_has_its_own_formats_in_any_order_and_number() {
 }
 
 #[test]
-fn formats_that_come_again_take_no_memory_again() {
+fn repeated_formats_take_memory_once() {
     let held = |of: &dyn Fn(usize) -> Value| {
         let mut arena = Arena::new(64);
         in_pieces(tracks(200, of).as_bytes(), usize::MAX, 1000, &mut arena, &LIMITS).unwrap();
@@ -57,7 +57,7 @@ fn formats_that_come_again_take_no_memory_again() {
 }
 
 #[test]
-fn shared_objects_count_as_what_came() {
+fn shared_objects_count_as_often_as_they_came() {
     let odd = json!({"type": "format", "name": 5, "bitrate": "no"});
     for formats in [
         json!([format(1), format(1)]),
@@ -87,7 +87,7 @@ fn count(value: &Value) -> u32 {
 }
 
 #[test]
-fn one_that_differs_in_a_byte_is_another() {
+fn formats_that_differ_in_one_byte_are_not_shared() {
     let one = r#"{"name":"AAC","bitrate":128,"x":"y"}"#;
     for (from, to) in [
         ("128", "129"),

@@ -4,7 +4,7 @@ use super::super::text::beginning;
 use crate::decode::arena::Arena;
 
 #[test]
-fn a_list_has_room_before_something_is_pushed() {
+fn list_has_room_before_each_push_up_to_arena_limit() {
     let (mut list, mut arena) = (Vec::<u8>::new(), Arena::new(0));
     for step in 0..200 {
         grow(&mut list, &mut arena).unwrap();
@@ -25,7 +25,7 @@ fn a_list_has_room_before_something_is_pushed() {
 }
 
 #[test]
-fn a_text_is_cut_between_characters() {
+fn text_is_cut_between_characters() {
     for (most, kept) in [
         (0, ""),
         (1, "a"),

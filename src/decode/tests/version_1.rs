@@ -64,7 +64,7 @@ fn is_whole_track(track: &mcat_track) {
 
 // case:R01
 #[test]
-fn tracks_are_read_at_every_path_that_asks_for_them() {
+fn tracks_of_version_1_are_read_at_every_path() {
     for path in [
         "/tracks/{ids}",
         "/tracks/top",
@@ -99,7 +99,7 @@ fn tracks_are_read_at_every_path_that_asks_for_them() {
 
 // case:R01
 #[test]
-fn albums_have_their_artist_kind_images_and_date() {
+fn albums_of_version_1_have_artist_kind_images_and_date() {
     let body = format!("[{}]", ALBUM.replacen('{', &format!("{{\"tracks\":[{TRACK}],"), 1));
     for path in [
         "/albums/{ids}",
@@ -153,7 +153,7 @@ fn albums_have_their_artist_kind_images_and_date() {
 
 // case:R01
 #[test]
-fn the_other_objects_are_read_whole() {
+fn other_objects_of_version_1_are_read_whole() {
     let page = read(
         "/artists/top",
         r#"[{"id":"Art.5","name":"Lamps","genre":{"id":"g.3"}}]"#,
@@ -289,7 +289,7 @@ fn the_other_objects_are_read_whole() {
 
 // case:K03
 #[test]
-fn included_objects_are_read_in_the_words_of_version_1_too() {
+fn included_objects_are_read_with_keys_of_version_1() {
     let page = read(
         "/playlists/{id}/posts",
         &format!(
@@ -308,7 +308,7 @@ fn included_objects_are_read_in_the_words_of_version_1_too() {
 
 // case:R01
 #[test]
-fn texts_on_artists_and_artists_like_one_are_read() {
+fn biographies_and_similar_artists_of_version_1_are_read() {
     let page = read(
         "/artists/{ids}/bio",
         r#"{"bio":"Born <b>here</b>.","blurbs":["Loud.","Late."]}"#,
@@ -482,7 +482,7 @@ fn flat_account_is_read_into_its_parts_and_judged() {
 
 // case:R01
 #[test]
-fn mixed_search_is_told_apart_by_ids_and_then_by_members() {
+fn mixed_search_of_version_1_is_sorted_by_ids_then_by_members() {
     let mixed = format!(
         r#"[{TRACK},{ALBUM},{{"id":"ART.5","name":"Lamps"}},{{"id":"Pp.1","name":"L"}},{{"id":"ps.3","name":"S"}},{{"id":"G.3","name":"Sea"}},
             {{"name":"By hand","author":"Mara"}},{{"id":"77","name":"T","duration":3}},{{"id":"78","released":0}},
@@ -521,7 +521,7 @@ fn mixed_search_is_told_apart_by_ids_and_then_by_members() {
 
 // case:R01
 #[test]
-fn odd_values_of_version_1_are_counted_and_kept() {
+fn malformed_values_of_version_1_are_counted_and_kept() {
     for (odd, fields, extra) in [
         (r#"{"id":"Tra.1","artist":"Lamps"}"#, 1, json!({"artist": "Lamps"})),
         (r#"{"id":"Tra.1","artist":["Lamps"]}"#, 1, json!({"artist": ["Lamps"]})),
@@ -589,7 +589,7 @@ fn odd_values_of_version_1_are_counted_and_kept() {
 /// Members have a text of the same name as a biography's.
 // case:R01
 #[test]
-fn members_who_tell_of_themselves_are_members() {
+fn members_of_version_1_with_bio_are_read_as_members() {
     const MEMBER: &str = r#"{"id":"mem.1","screenName":"Ada","bio":"Plays <b>loud</b>."}"#;
     for (path, body) in [
         ("/members/{id}", MEMBER.to_owned()),
@@ -639,7 +639,7 @@ fn values_of_version_1_are_counted_once() {
 
 // case:R01
 #[test]
-fn an_account_whose_parts_are_objects_is_read_in_any_order() {
+fn account_of_version_1_with_nested_parts_is_read_in_any_order() {
     let page = read(
         "/me/account",
         r#"{"id":"M1","isNew":true,"isSuspended":false,"subscription":{"state":"PAYING","productCode":"P"},
@@ -663,7 +663,7 @@ fn an_account_whose_parts_are_objects_is_read_in_any_order() {
 
 // case:R01
 #[test]
-fn later_versions_read_no_words_of_version_1() {
+fn later_versions_do_not_read_keys_of_version_1() {
     let page = limited(format!("[{TRACK}]").as_bytes(), &LIMITS).unwrap();
     assert_eq!(
         (page.parts.items(), value(page.parts.extra)["items"][0]["id"].clone()),

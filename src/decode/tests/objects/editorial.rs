@@ -18,7 +18,7 @@ fn tags(page: &Page) -> Vec<&mcat_tag> {
 }
 
 #[test]
-fn images_of_every_shape() {
+fn images_of_2_2_are_read_whole() {
     // req:OBJ-05
     // req:OBJ-13
     let page = reads_whole(fixture!("images-2.2.json"));
@@ -46,7 +46,7 @@ fn images_of_every_shape() {
 }
 
 #[test]
-fn images_of_earlier_versions() {
+fn images_of_earlier_versions_are_read() {
     // req:OBJ-05
     // req:OBJ-13
     let page = reads_whole(fixture!("images-1.json"));
@@ -69,7 +69,7 @@ fn images_of_earlier_versions() {
 }
 
 #[test]
-fn station() {
+fn station_of_2_2_is_read_whole() {
     // req:OBJ-08
     let page = reads_whole(fixture!("stations-2.2.json"));
     let second = all(&page, page.parts.stations.items, page.parts.stations.len)[1];
@@ -79,7 +79,7 @@ fn station() {
 }
 
 #[test]
-fn playlist() {
+fn playlist_of_2_2_is_read_whole() {
     // req:OBJ-07
     // req:OBJ-13
     // req:CONV-08
@@ -122,7 +122,7 @@ fn playlist() {
 }
 
 #[test]
-fn playlist_of_earlier_versions() {
+fn playlist_of_earlier_versions_is_read_whole() {
     // req:OBJ-07
     // req:OBJ-13
     // req:VER-03
@@ -146,7 +146,7 @@ fn playlist_of_earlier_versions() {
 }
 
 #[test]
-fn a_playlist_that_was_made_comes_with_what_became_of_its_parts() {
+fn created_playlist_comes_with_result_of_each_part() {
     // req:OBJ-07
     // req:CONV-06
     let page = reads_whole(fixture!("playlist-created-2.2.json"));
@@ -159,7 +159,7 @@ fn a_playlist_that_was_made_comes_with_what_became_of_its_parts() {
 }
 
 #[test]
-fn tag() {
+fn tag_of_2_2_is_read_whole() {
     // req:OBJ-04
     // req:CONV-08
     let page = reads_whole(fixture!("tags-2.2.json"));
@@ -181,7 +181,7 @@ fn tag() {
 }
 
 #[test]
-fn tag_of_earlier_versions() {
+fn tag_of_earlier_versions_is_read_whole() {
     // req:OBJ-04
     // req:VER-03
     // fault:J20
@@ -207,7 +207,7 @@ fn tag_of_earlier_versions() {
 }
 
 #[test]
-fn post_and_category() {
+fn post_and_category_are_read_whole() {
     // req:OBJ-11
     // req:CONV-08
     let page = reads_whole(fixture!("posts-2.2.json"));
@@ -231,7 +231,7 @@ fn post_and_category() {
 }
 
 #[test]
-fn review() {
+fn review_is_read_whole() {
     // req:OBJ-11
     let page = reads_whole(fixture!("reviews-2.2.json"));
     let reviews = all(&page, page.parts.reviews.items, page.parts.reviews.len);
@@ -242,7 +242,7 @@ fn review() {
 }
 
 #[test]
-fn catalogs_and_versions() {
+fn catalogs_and_versions_are_read_whole() {
     // req:OBJ-11
     let page = reads_whole(fixture!("catalogs-2.2.json"));
     let catalogs = all(&page, page.parts.catalogs.items, page.parts.catalogs.len);

@@ -32,7 +32,7 @@ fn older_counts(member: &mcat_member) -> [i32; 7] {
 }
 
 #[test]
-fn member() {
+fn member_of_2_2_is_read_whole() {
     // req:OBJ-06
     // req:CONV-08
     // fault:J19
@@ -67,7 +67,7 @@ fn member() {
 }
 
 #[test]
-fn member_of_earlier_versions() {
+fn member_of_earlier_versions_is_read_whole() {
     // req:OBJ-06
     // req:VER-03
     let page = reads_whole(fixture!("members-2.1.json"));
@@ -80,7 +80,7 @@ fn member_of_earlier_versions() {
 }
 
 #[test]
-fn favorites_before_2_2() {
+fn favorites_of_2_1_are_read_whole() {
     // req:OBJ-12
     // req:CONV-08
     let page = reads_whole(fixture!("favorites-2.1.json"));
@@ -116,7 +116,7 @@ fn favorites_before_2_2() {
 }
 
 #[test]
-fn what_became_of_each_favorite_and_whether_it_is_one() {
+fn added_favorites_and_favorite_status_are_read_whole() {
     // req:OBJ-12
     let page = reads_whole(fixture!("favorites-added-2.2.json"));
     let answers: Vec<_> = favorites(&page).iter().map(|f| f.acknowledged).collect();
@@ -134,7 +134,7 @@ fn what_became_of_each_favorite_and_whether_it_is_one() {
 }
 
 #[test]
-fn session_and_library_date() {
+fn session_and_library_date_are_read_whole() {
     // req:OBJ-11
     let page = reads_whole(fixture!("session-2.2.json"));
     let session = at(&page, page.parts.session);
@@ -155,7 +155,7 @@ fn session_and_library_date() {
 }
 
 #[test]
-fn charts_of_a_member() {
+fn charts_of_member_are_read_whole() {
     // req:OBJ-11
     let page = reads_whole(fixture!("charts-1.json"));
     let rows = all(&page, page.parts.charts.items, page.parts.charts.len);
@@ -170,7 +170,7 @@ fn charts_of_a_member() {
 }
 
 #[test]
-fn why_a_release_was_chosen() {
+fn reasons_of_chosen_releases_are_read_whole() {
     // req:CONV-07
     let page = reads_whole(fixture!("albums-personalized-2.2.json"));
     let matched = at(&page, page.parts.meta).matched;
@@ -184,7 +184,7 @@ fn why_a_release_was_chosen() {
 }
 
 #[test]
-fn account_of_2_2() {
+fn account_of_2_2_is_read_whole() {
     // req:OBJ-10
     let page = reads_whole(fixture!("account-2.2.json"));
     let (account, subscription, entitlements) = account(&page);
@@ -203,7 +203,7 @@ fn account_of_2_2() {
 }
 
 #[test]
-fn account_of_version_1() {
+fn account_without_envelope_is_read_into_its_parts() {
     // req:OBJ-10
     for sent in [
         r#"{"id":"X","email":"a@example.com","subscription":{"state":"EXPIRED"},"entitlements":{"canStreamOnHomeDevice":true}}"#,
@@ -228,7 +228,7 @@ fn account_of_version_1() {
 }
 
 #[test]
-fn an_account_is_told_by_its_type_alone() {
+fn object_of_type_account_is_read_as_account() {
     // req:OBJ-10
     let page = decode(r#"{"type":"account","id":"X","email":"a@example.com"}"#);
     let account = unsafe { &*page.parts.account };
@@ -237,7 +237,7 @@ fn an_account_is_told_by_its_type_alone() {
 }
 
 #[test]
-fn account_of_earlier_versions() {
+fn account_of_earlier_versions_is_read() {
     // req:OBJ-10
     // fault:J19
     // fault:J20

@@ -14,7 +14,7 @@ fn tracks(page: &Page) -> Vec<&mcat_track> {
 }
 
 #[test]
-fn album() {
+fn album_of_2_2_is_read_whole() {
     // req:OBJ-01
     // req:CONV-08
     let page = reads_whole(fixture!("albums-2.2.json"));
@@ -39,7 +39,7 @@ fn album() {
 }
 
 #[test]
-fn album_of_earlier_versions() {
+fn album_of_earlier_versions_is_read_whole() {
     // req:OBJ-01
     // req:VER-03
     // fault:J20
@@ -57,7 +57,7 @@ fn album_of_earlier_versions() {
 }
 
 #[test]
-fn artist() {
+fn artist_of_2_2_is_read_whole() {
     // req:OBJ-02
     let page = reads_whole(fixture!("artists-2.2.json"));
     let artist = all(&page, page.parts.artists.items, page.parts.artists.len)[0];
@@ -70,7 +70,7 @@ fn artist() {
 }
 
 #[test]
-fn artist_of_earlier_versions() {
+fn artist_of_earlier_versions_is_read_whole() {
     // req:OBJ-02
     // fault:J20
     let page = reads_whole(fixture!("artists-2.1.json"));
@@ -83,7 +83,7 @@ fn artist_of_earlier_versions() {
 }
 
 #[test]
-fn biographies_by_themselves() {
+fn biographies_by_themselves_are_read_whole() {
     // req:OBJ-02
     for json in [fixture!("bios-2.2.json"), fixture!("bios-1.json")] {
         let page = reads_whole(json);
@@ -97,7 +97,7 @@ fn biographies_by_themselves() {
 }
 
 #[test]
-fn track() {
+fn track_of_2_2_is_read_whole() {
     // req:OBJ-09
     let page = reads_whole(fixture!("tracks-2.2.json"));
     let track = tracks(&page)[0];
@@ -120,7 +120,7 @@ fn track() {
 }
 
 #[test]
-fn track_of_earlier_versions() {
+fn track_of_earlier_versions_is_read_whole() {
     // req:OBJ-09
     // req:VER-03
     // fault:J20
@@ -138,7 +138,7 @@ fn track_of_earlier_versions() {
 }
 
 #[test]
-fn track_of_version_1() {
+fn track_of_version_1_is_read_whole() {
     // req:OBJ-09
     // req:VER-03
     let page = reads_whole(fixture!("tracks-1.json"));
@@ -152,7 +152,7 @@ fn track_of_version_1() {
 }
 
 #[test]
-fn genre() {
+fn genre_of_2_2_is_read_whole() {
     // req:OBJ-03
     // req:CONV-08
     let page = reads_whole(fixture!("genres-2.2.json"));
@@ -167,7 +167,7 @@ fn genre() {
 }
 
 #[test]
-fn genre_of_version_1() {
+fn genre_of_version_1_is_read_whole() {
     // req:OBJ-03
     let page = reads_whole(fixture!("genres-1.json"));
     let genres = all(&page, page.parts.genres.items, page.parts.genres.len);
@@ -176,7 +176,7 @@ fn genre_of_version_1() {
 }
 
 #[test]
-fn previews_beside_tracks() {
+fn previews_beside_tracks_are_read_whole() {
     // req:OBJ-09
     let page = reads_whole(fixture!("station-tracks-2.2.json"));
     assert_eq!(tracks(&page).len(), 1);
