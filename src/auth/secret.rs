@@ -70,7 +70,7 @@ mod tests {
     use super::json;
 
     #[test]
-    fn json_has_room_for_all_of_it_from_the_start() {
+    fn json_with_secret_never_reallocates() {
         // Of each kind of text: as it is, escaped by one character, and by five.
         for text in [
             "secret".repeat(500),

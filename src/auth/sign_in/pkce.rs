@@ -85,7 +85,7 @@ mod tests {
 
     // fault:A20
     #[test]
-    fn the_challenge_is_that_of_rfc_7636_appendix_b() {
+    fn challenge_equals_example_of_rfc_7636_appendix_b() {
         let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
         let challenge = |challenge: Challenge| (challenge.method(), challenge.of(verifier));
         let expected = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
@@ -99,7 +99,7 @@ mod tests {
 
     // req:AUTH-01
     #[test]
-    fn no_verifier_and_no_state_comes_twice() {
+    fn verifiers_and_states_never_repeat() {
         let unreserved = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~".contains(&b));
         let mut seen = BTreeSet::new();
         for _ in 0..1_000 {

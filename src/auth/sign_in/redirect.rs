@@ -246,7 +246,7 @@ mod tests {
 
     // fault:G06
     #[test]
-    fn a_state_is_the_same_letter_by_letter() {
+    fn states_are_compared_letter_by_letter() {
         assert!(is_same("", "") && is_same("state", "state"));
         for other in ["", "stat", "states", "State", "sttae", "tsate"] {
             assert!(!is_same("state", other) && !is_same(other, "state"), "{other}");
@@ -257,7 +257,7 @@ mod tests {
     /// busy or an emulated machine makes less of a difference.
     // fault:G06
     #[test]
-    fn where_two_states_differ_is_not_to_be_seen_by_the_time_it_takes() {
+    fn comparing_states_takes_same_time_wherever_they_differ() {
         let state = "s".repeat(16 * 1024);
         let (early, late) = (format!("x{}", &state[1..]), format!("{}x", &state[1..]));
         assert!(is_same(&state, &state) && !is_same(&state, &early) && !is_same(&state, &late));

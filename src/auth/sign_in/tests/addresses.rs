@@ -2,7 +2,7 @@
 use super::super::uri::{RedirectUri, is_absolute};
 
 #[test]
-fn absolute_addresses_are_of_the_web_or_of_an_own_scheme() {
+fn only_web_or_own_scheme_addresses_are_absolute() {
     for address in [
         "https://example.com/done",
         "http://127.0.0.1:8080",
@@ -36,7 +36,7 @@ fn beyond<'a>(address: &'a str, registered: &str) -> Option<Vec<&'a str>> {
 }
 
 #[test]
-fn what_browsers_write_otherwise_leads_to_the_same_place() {
+fn redirect_spelled_differently_by_browser_matches_registered_one() {
     for (address, registered) in [
         ("https://example.com:443/done", "https://example.com/done"),
         ("https://example.com/done", "https://example.com:443/done"),
@@ -56,7 +56,7 @@ fn what_browsers_write_otherwise_leads_to_the_same_place() {
 }
 
 #[test]
-fn another_scheme_host_port_or_path_leads_elsewhere() {
+fn redirect_with_other_scheme_host_port_or_path_does_not_match() {
     let registered = "https://example.com/done";
     for address in [
         "http://example.com/done",
@@ -80,7 +80,7 @@ fn another_scheme_host_port_or_path_leads_elsewhere() {
 }
 
 #[test]
-fn what_the_registered_query_does_not_have_is_beyond_it() {
+fn redirect_query_beyond_registered_one_is_returned() {
     let registered = "https://example.com/done?a=1&b=2&a=1";
     let beyond = |query: &'static str| beyond(query, registered);
     assert_eq!(beyond("https://example.com/done?a=1&b=2&a=1"), Some(vec![]));
@@ -97,7 +97,7 @@ fn what_the_registered_query_does_not_have_is_beyond_it() {
 }
 
 #[test]
-fn a_fragment_is_apart_whatever_it_holds() {
+fn redirect_fragment_is_parsed_apart_from_query() {
     let parsed = |text: &'static str| RedirectUri::parse(text).map(|address| (address.query, address.fragment));
     assert_eq!(
         parsed("https://example.com/done?a=1#b=2"),

@@ -55,7 +55,7 @@ fn refuses(text: &str) {
 }
 
 #[test]
-fn a_pending_sign_in_comes_back_whole_from_plain_text() {
+fn pending_sign_in_reads_back_whole_from_its_text() {
     for (pending, text) in written() {
         assert!(text.len() < MCAT_PENDING_MAX);
         assert!(
@@ -68,7 +68,7 @@ fn a_pending_sign_in_comes_back_whole_from_plain_text() {
 }
 
 #[test]
-fn a_pending_sign_in_of_this_release_is_read_by_every_later_one() {
+fn pending_sign_in_of_release_1_0_is_read() {
     let text = "bWNzaQEAAACwdVe5lAv8Vik0t83t-qxCKwBWRVJJRklFUmNhbmFyeVZFUklGSUVSY2FuYXJ5VkVSSUZJRVJjYW5h\
         cnkwGAB0aGUtc3RhdGUtb2YtcmVsZWFzZS0xLjAfAGh0dHBzOi8vZGV2aWNlLmV4YW1wbGUuY29tL2RvbmXJiDS5";
     let pending = Pending::read(text, "app-1").ok().unwrap();
@@ -83,7 +83,7 @@ fn a_pending_sign_in_of_this_release_is_read_by_every_later_one() {
 }
 
 #[test]
-fn no_damage_to_a_pending_sign_in_goes_unseen() {
+fn damaged_pending_sign_in_is_refused() {
     for (_, text) in written() {
         for at in 0..text.len() {
             for other in "Aa0-_=+/ \n\u{0}\u{7f}".chars() {
@@ -106,7 +106,7 @@ fn no_damage_to_a_pending_sign_in_goes_unseen() {
 }
 
 #[test]
-fn no_text_is_a_pending_sign_in_by_chance() {
+fn random_text_is_no_pending_sign_in() {
     let mut chance = fastrand::Rng::with_seed(7);
     const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     for _ in 0..20_000 {
@@ -121,7 +121,7 @@ fn no_text_is_a_pending_sign_in_by_chance() {
 // req:AUTH-03
 // fault:A18
 #[test]
-fn no_redirect_makes_the_judge_panic_or_give_a_code_without_the_state() {
+fn random_redirects_yield_no_code_without_the_state() {
     let mut chance = fastrand::Rng::with_seed(7);
     let pieces = [
         "https://device.example.com/done",

@@ -39,7 +39,7 @@ fn refused(response_type: ResponseType, behind: &str) -> (Status, Reason) {
 
 // req:AUTH-03
 #[test]
-fn a_code_comes_decoded_once() {
+fn code_in_redirect_is_decoded_once() {
     let (told, brought) = told(ResponseType::Code, "&code=x%20y%2525+z&state=right_state");
     let Ok(Brought::Code(code)) = brought else {
         panic!("no code")
@@ -50,7 +50,7 @@ fn a_code_comes_decoded_once() {
 
 // req:AUTH-03
 #[test]
-fn tokens_come_as_the_token_endpoint_would_say_them() {
+fn tokens_in_redirect_become_token_endpoint_json() {
     let fragment =
         "#access_token=T%2B1&refresh_token=R&expires_in=3600&token_type=Bearer&state=right_state&scope=a+b&audience=c";
     let (told, brought) = told(ResponseType::Token, fragment);
@@ -68,7 +68,7 @@ fn tokens_come_as_the_token_endpoint_would_say_them() {
 }
 
 #[test]
-fn a_fragment_counts_for_tokens_only() {
+fn fragment_of_redirect_counts_for_tokens_only() {
     let behind = "#code=x&access_token=t&state=right_state";
     assert!(told(ResponseType::Token, behind).1.is_ok());
     let brought = told(ResponseType::Code, behind).1;
@@ -77,7 +77,7 @@ fn a_fragment_counts_for_tokens_only() {
 
 // fault:A18
 #[test]
-fn errors_have_a_status_each() {
+fn each_redirect_error_has_its_status() {
     for (word, status, reason) in [
         (
             "access_denied",
@@ -114,7 +114,7 @@ fn errors_have_a_status_each() {
 }
 
 #[test]
-fn an_error_wins_over_what_comes_with_it() {
+fn redirect_with_error_and_code_or_token_is_an_error() {
     for (response_type, behind) in [
         (ResponseType::Code, "&error=server_error&code=x&state=right_state"),
         (
@@ -129,7 +129,7 @@ fn an_error_wins_over_what_comes_with_it() {
 
 // fault:G01
 #[test]
-fn no_secret_is_shown_as_an_errors_code() {
+fn redirect_error_code_never_shows_a_secret() {
     for (response_type, behind) in [
         (ResponseType::Code, "&error=x_right_state&state=right_state"),
         (ResponseType::Code, "&error=not_canary&code=canary&state=right_state"),
@@ -154,7 +154,7 @@ fn no_secret_is_shown_as_an_errors_code() {
 }
 
 #[test]
-fn texts_are_told_bounded_and_without_what_moves_a_cursor() {
+fn redirect_texts_are_bounded_and_without_control_characters() {
     let scope = |text: &str| {
         told(ResponseType::Code, &format!("&code=x&state=right_state&scope={text}"))
             .0
@@ -185,7 +185,7 @@ fn texts_are_told_bounded_and_without_what_moves_a_cursor() {
 }
 
 #[test]
-fn a_redirect_has_at_most_16_kib() {
+fn redirect_over_16_kib_is_refused() {
     let begin = "&code=x&state=right_state&scope=";
     let fill = 16 * 1024 - PLACE.len() - begin.len();
     assert!(
@@ -199,7 +199,7 @@ fn a_redirect_has_at_most_16_kib() {
 
 // fault:A18
 #[test]
-fn another_state_or_one_too_many_is_none_of_this_sign_in() {
+fn redirect_with_wrong_repeated_or_missing_state_is_refused() {
     for (behind, reason) in [
         ("&code=x&state=left-state", Reason::MCAT_REASON_STATE_MISMATCH),
         ("&code=x&state=", Reason::MCAT_REASON_STATE_MISMATCH),

@@ -44,7 +44,7 @@ fn code(verifier: Option<&'static str>) -> Grant<'static> {
 // req:AUTH-02
 // req:AUTH-04
 #[test]
-fn a_code_is_exchanged_by_the_call_of_its_flow() {
+fn code_is_exchanged_by_the_call_of_its_flow() {
     let versioned = asks(&code(Some("the-verifier")), Some("secret"));
     assert_eq!(
         body(&versioned),
@@ -63,7 +63,7 @@ fn a_code_is_exchanged_by_the_call_of_its_flow() {
 
 // req:AUTH-06
 #[test]
-fn a_refresh_shows_the_secret_where_there_is_one() {
+fn refresh_sends_api_secret_if_there_is_one() {
     let grant = Grant::Refresh { refresh_token: "R" };
     let versioned = asks(&grant, None);
     assert_eq!(
@@ -82,7 +82,7 @@ fn a_refresh_shows_the_secret_where_there_is_one() {
 
 // req:AUTH-05
 #[test]
-fn name_and_password_go_with_key_and_secret() {
+fn password_sign_in_uses_key_and_secret() {
     let grant = Grant::Password {
         user: "ada",
         password: "x&y",
@@ -107,7 +107,7 @@ fn query(request: &SignInRequest) -> Vec<(&'static str, String)> {
 // req:AUTH-01
 // req:AUTH-04
 #[test]
-fn the_browser_is_sent_with_what_was_asked_for() {
+fn sign_in_address_has_requested_parameters() {
     let unversioned = SignInRequest {
         flow: Flow::Unversioned,
         state: Some("the-state"),
@@ -151,7 +151,7 @@ fn the_browser_is_sent_with_what_was_asked_for() {
 }
 
 #[test]
-fn what_breaks_a_rule_is_named() {
+fn invalid_sign_in_request_names_the_argument() {
     let long = "s".repeat(1025);
     let request = SignInRequest::default();
     let unversioned = SignInRequest {
@@ -277,7 +277,7 @@ fn what_breaks_a_rule_is_named() {
 }
 
 #[test]
-fn a_sign_in_of_a_newer_library_is_told_as_one() {
+fn pending_sign_in_of_newer_library_is_refused_as_newer() {
     use crate::base::store_format::seal;
     use base64::Engine;
     use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -24,7 +24,7 @@ fn lifetime(value: &str) -> Option<i64> {
 
 // fault:A11
 #[test]
-fn a_lifetime_is_read_from_text_and_number_and_is_unknown_otherwise() {
+fn lifetime_is_read_from_text_or_number_and_otherwise_unknown() {
     assert_eq!(lifetime(r#""86399""#), Some(86_399_000));
     assert_eq!(lifetime("86399"), Some(86_399_000));
     assert_eq!(lifetime("1"), Some(1_000));
@@ -57,7 +57,7 @@ fn a_lifetime_is_read_from_text_and_number_and_is_unknown_otherwise() {
 // case:B01
 // fault:A12
 #[test]
-fn token_type_of_any_kind_is_bearer_unless_it_names_another_scheme() {
+fn token_type_is_bearer_unless_it_names_another_scheme() {
     let bearer = [
         r#""Bearer""#,
         r#""bEaReR""#,
@@ -82,7 +82,7 @@ fn token_type_of_any_kind_is_bearer_unless_it_names_another_scheme() {
 
 // fault:A13
 #[test]
-fn an_access_token_that_no_header_can_carry_is_refused() {
+fn access_token_that_fits_no_header_is_refused() {
     let body = |token: &str| format!(r#"{{"access_token":{token}}}"#);
     assert!(granted(&body(&format!("\"{}\"", "x".repeat(8192)))).is_some());
     for bad in [
@@ -101,7 +101,7 @@ fn an_access_token_that_no_header_can_carry_is_refused() {
 }
 
 #[test]
-fn a_slash_written_with_a_backslash_is_a_slash() {
+fn escaped_slash_in_token_is_read_as_slash() {
     let body = r#"{"a\\/":"\\","b":"\"\/","access_token":"a\/b\/\/c==","c":"\u002f"}"#;
     assert_eq!(granted(body).unwrap().access.unwrap().as_str(), "a/b//c==");
     assert!(granted(r#"{"access_token":"a\"#).is_none());
@@ -115,21 +115,21 @@ fn a_slash_written_with_a_backslash_is_a_slash() {
 }
 
 #[test]
-fn other_fields_of_any_shape_do_not_matter() {
+fn other_fields_of_token_answer_may_have_any_type() {
     let body = r#"{"guid":null,"catalog":{"a":[1,{"b":2}]},"access_token":"a","username":"ada","last_name":""}"#;
     assert_eq!(granted(body).unwrap().access.unwrap().as_str(), "a");
 }
 
 // fault:J03
 #[test]
-fn a_key_that_comes_twice_makes_the_answer_unusable() {
+fn token_answer_with_duplicate_key_is_unusable() {
     assert!(granted(r#"{"access_token":"a","access_token":"b"}"#).is_none());
     assert!(granted(r#"{"access_token":"a","guid":"1","guid":"1"}"#).is_none());
     assert!(granted(r#"{"access_token":"a","expires_in":"1","expires_in":"9"}"#).is_none());
 }
 
 #[test]
-fn a_success_that_is_no_object_is_unreadable() {
+fn token_answer_that_is_no_object_is_unreadable() {
     for body in [
         "",
         "[]",
@@ -144,7 +144,7 @@ fn a_success_that_is_no_object_is_unreadable() {
 
 // fault:A06
 #[test]
-fn a_refusal_is_told_from_a_fault_of_the_application() {
+fn refused_grant_differs_from_fault_of_application() {
     let refused = |status, body| matches!(judge(reply(status, body), &GRANT), Verdict::Refused(_));
     assert!(refused(400, r#"{"error":"invalid_grant"}"#));
     assert!(refused(401, r#"{"error":"invalid_grant"}"#));
@@ -179,7 +179,7 @@ fn a_refusal_is_told_from_a_fault_of_the_application() {
 }
 
 #[test]
-fn a_lock_lasts_as_long_as_the_service_says_and_five_minutes_at_most() {
+fn account_lock_lasts_as_the_service_says_up_to_five_minutes() {
     let lock = |reply: TokenReply| match judge(reply, &GRANT) {
         Verdict::Locked(error) => lock_ms(error.retry_after_ms),
         _ => panic!("no lock"),
@@ -201,7 +201,7 @@ fn a_lock_lasts_as_long_as_the_service_says_and_five_minutes_at_most() {
 
 // fault:G01
 #[test]
-fn an_error_never_quotes_what_was_sent() {
+fn token_error_never_quotes_sent_credentials() {
     let grant = Grant::Password {
         user: "ada",
         password: "hunter",

@@ -5,14 +5,14 @@ use crate::base::dates::Moment;
 use crate::base::error::Status;
 
 #[test]
-fn members_have_a_key_each() {
+fn each_member_has_its_own_key() {
     let (one, other) = (member_of(None), member_of(None));
     assert_ne!(one.key(), other.key());
     assert_eq!(one.key(), one.key());
 }
 
 #[test]
-fn every_sign_in_is_another_also_by_another_process() {
+fn every_sign_in_has_new_number_also_in_another_process() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let (one, other) = (member_of(Some(&store)), member_of(Some(&store)));
     let adopts = || device.call(&one, |scope| one.adopt(scope, &Moment::now(scope)));
@@ -34,7 +34,7 @@ fn every_sign_in_is_another_also_by_another_process() {
 }
 
 #[test]
-fn a_token_has_newer_ones_in_its_sign_in_only() {
+fn newest_token_is_found_within_same_sign_in_only() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 86_399);
     let first = device.token(&member, &service).unwrap();
@@ -55,7 +55,7 @@ fn a_token_has_newer_ones_in_its_sign_in_only() {
 
 // fault:A18
 #[test]
-fn a_code_is_sent_once() {
+fn same_code_is_not_sent_twice_unless_throttled() {
     let (device, service) = (Device::new(), Service::new());
     let member = member_of(None);
     let sign_in = |code| {

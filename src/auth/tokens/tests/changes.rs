@@ -5,7 +5,7 @@ use crate::abi::mcat_phase;
 use crate::base::error::Status;
 
 #[test]
-fn who_gives_up_leaves_the_line() {
+fn change_that_times_out_leaves_the_queue() {
     let (device, member) = (Device::new(), Member::new(None));
     let first = device
         .call(&member, |scope| member.change_alone("mp.1", scope))

@@ -27,7 +27,7 @@ fn requests_of_a_restart(device: &Device, service: &Service, store: &Memory) -> 
 
 // fault:C01
 #[test]
-fn a_wall_clock_that_jumps_fifty_years_ahead_refreshes_nothing() {
+fn wall_clock_jump_of_fifty_years_causes_no_refresh() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 86_399);
     device.clock.wall.fetch_add(50 * 365 * 86_400_000, Ordering::SeqCst);
@@ -39,7 +39,7 @@ fn a_wall_clock_that_jumps_fifty_years_ahead_refreshes_nothing() {
 
 // fault:C02
 #[test]
-fn a_wall_clock_that_goes_back_does_not_keep_a_token_alive() {
+fn wall_clock_set_back_does_not_keep_expired_token() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 3_600);
     device.clock.pass(3_600_000);
@@ -51,7 +51,7 @@ fn a_wall_clock_that_goes_back_does_not_keep_a_token_alive() {
 
 // fault:C03
 #[test]
-fn after_a_night_of_suspend_the_first_call_refreshes_before_it_sends() {
+fn first_token_after_suspended_night_is_refreshed() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 3_600);
     device.token(&member, &service).unwrap();
@@ -63,7 +63,7 @@ fn after_a_night_of_suspend_the_first_call_refreshes_before_it_sends() {
 
 // fault:C03
 #[test]
-fn the_device_s_clock_counts_suspend() {
+fn system_clock_counts_suspend() {
     let boot = crate::base::hooks::SystemClock.boot_ms();
     let uptime = std::fs::read_to_string("/proc/uptime").unwrap();
     let seconds: f64 = uptime.split_whitespace().next().unwrap().parse().unwrap();
@@ -74,7 +74,7 @@ fn the_device_s_clock_counts_suspend() {
         let again = Command::new("unshare")
             .args(["--time", "--boottime", "86400"])
             .arg(std::env::current_exe().unwrap())
-            .args(["--exact", "auth::tests::clocks::the_device_s_clock_counts_suspend"])
+            .args(["--exact", "auth::tests::clocks::system_clock_counts_suspend"])
             .env(HAS_SLEPT, "1")
             .output();
         let said = again.map_or_else(
@@ -87,7 +87,7 @@ fn the_device_s_clock_counts_suspend() {
 
 // fault:C04
 #[test]
-fn a_clock_that_stands_still_or_goes_back_harms_nothing() {
+fn boot_clock_set_back_or_far_ahead_keeps_token_usable() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     for boot in [999_999, 0, -1, i64::MIN, 1_000_000] {
@@ -103,7 +103,7 @@ fn a_clock_that_stands_still_or_goes_back_harms_nothing() {
 
 // fault:C04
 #[test]
-fn a_boot_clock_that_went_back_leaves_the_word_to_the_wall_clock() {
+fn token_age_is_taken_from_wall_clock_if_boot_clock_went_back() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     device.signed_in(Some(&store), &service, 3_600);
     device.clock.pass(3_600_000);
@@ -112,7 +112,7 @@ fn a_boot_clock_that_went_back_leaves_the_word_to_the_wall_clock() {
 }
 
 #[test]
-fn a_restart_within_a_boot_knows_the_age_exactly() {
+fn restart_within_one_boot_knows_token_age_without_wall_clock() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     device.signed_in(Some(&store), &service, 3_600);
     device.clock.wall.store(-1, Ordering::SeqCst);
@@ -124,7 +124,7 @@ fn a_restart_within_a_boot_knows_the_age_exactly() {
 
 // fault:S13
 #[test]
-fn after_a_reboot_the_wall_clock_counts_where_it_can_be_believed() {
+fn wall_clock_after_reboot_counts_only_if_plausible() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let aged = |aged_ms: i64, known: bool| {
         device.signed_in(Some(&store), &service, 3_600);
@@ -142,7 +142,7 @@ fn after_a_reboot_the_wall_clock_counts_where_it_can_be_believed() {
 
 // fault:C02
 #[test]
-fn a_date_before_1970_is_none_and_leaves_a_record_that_can_be_read() {
+fn date_before_1970_is_saved_as_unknown() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     for wall in [-1, -86_400_000, i64::MIN] {
         let member = member_of(Some(&store));
@@ -173,7 +173,7 @@ impl Clock for Before1970<'_> {
 
 // fault:C04
 #[test]
-fn a_clock_that_goes_back_after_an_early_refresh_or_a_lock_holds_nobody_longer() {
+fn clock_set_back_extends_neither_early_refresh_pause_nor_lock() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 86_399);
     let first = device.token(&member, &service).unwrap();
@@ -195,7 +195,7 @@ fn a_clock_that_goes_back_after_an_early_refresh_or_a_lock_holds_nobody_longer()
 
 // fault:C06
 #[test]
-fn lifetimes_and_locks_of_any_length_fit() {
+fn huge_lifetimes_and_locks_do_not_overflow() {
     let far = [1 << 31, 1 << 32, i64::MAX - 1, i64::MAX];
     for boot in [-5, 0, 1 << 31, 1 << 32, i64::MAX / 2, i64::MAX - 20_000] {
         for length in far {
@@ -225,7 +225,7 @@ fn lifetimes_and_locks_of_any_length_fit() {
 
 // fault:C06
 #[test]
-fn a_lifetime_that_no_token_has_is_none() {
+fn impossible_lifetime_counts_as_unknown() {
     for power in [31, 32, 63, 64] {
         let (device, service) = (Device::new(), Service::new());
         let member = device.signed_in(None, &service, 3_600);

@@ -48,7 +48,7 @@ fn needed(reason: Reason) -> [(Kind, Reason, i64); 1] {
 }
 
 #[test]
-fn what_happens_to_the_tokens_is_told_in_order() {
+fn token_events_come_in_order() {
     let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
     let member = app.device.signed_in(Some(&store), &service, 60);
     assert_eq!(app.events(&member), [(MCAT_EVENT_SIGNED_IN, MCAT_REASON_NONE, -1)]);
@@ -70,7 +70,7 @@ fn what_happens_to_the_tokens_is_told_in_order() {
 }
 
 #[test]
-fn a_stretch_of_failing_saves_is_told_at_its_beginning_and_its_end() {
+fn failing_saves_send_event_at_begin_and_end() {
     let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
     store.let_fail(|store| &store.save_fails, true);
     let member = app.device.signed_in(Some(&store), &service, 86_399);
@@ -92,7 +92,7 @@ fn a_stretch_of_failing_saves_is_told_at_its_beginning_and_its_end() {
 }
 
 #[test]
-fn a_stretch_ends_where_another_process_saves_something_later() {
+fn failing_saves_end_when_another_process_saves_newer_tokens() {
     let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
     store.let_fail(|store| &store.save_fails, true);
     let member = app.device.signed_in(Some(&store), &service, 86_399);
@@ -121,7 +121,7 @@ fn met(prepare: impl FnOnce(&Service, &Memory)) -> (Listener, Service, Memory, M
 }
 
 #[test]
-fn that_the_member_must_sign_in_is_told_once_with_the_reason() {
+fn sign_in_needed_event_comes_once_with_reason() {
     let invalid = || Act::Status(400, r#"{"error":"invalid_grant"}"#);
     let (app, service, store, member) = met(|service, _| {
         service.will(invalid());
@@ -150,7 +150,7 @@ fn that_the_member_must_sign_in_is_told_once_with_the_reason() {
 }
 
 #[test]
-fn tokens_that_run_out_with_nothing_to_refresh_them_are_told_once() {
+fn expiry_without_refresh_token_sends_one_event() {
     let (app, service) = (Listener::new(), Service::new());
     let member = member_of(None);
     service.will(Act::Say(r#"{"access_token":"a","expires_in":60}"#.into()));
@@ -166,7 +166,7 @@ fn tokens_that_run_out_with_nothing_to_refresh_them_are_told_once() {
 }
 
 #[test]
-fn a_sign_in_by_another_process_is_told_where_nobody_was_signed_in() {
+fn sign_in_by_another_process_sends_event_if_nobody_was_signed_in() {
     let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
     let member = member_of(Some(&store));
     assert!(app.device.token(&member, &service).is_err());
@@ -189,7 +189,7 @@ fn a_sign_in_by_another_process_is_told_where_nobody_was_signed_in() {
 /// Given up by one process, as the other had the answer and could not save it at once.
 // fault:A07
 #[test]
-fn a_member_who_was_given_up_and_comes_back_by_another_process_is_told() {
+fn tokens_of_another_process_after_revocation_send_signed_in_event() {
     let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
     let member = app.device.signed_in(Some(&store), &service, 60);
     let other = member_of(Some(&store));
@@ -209,7 +209,7 @@ fn a_member_who_was_given_up_and_comes_back_by_another_process_is_told() {
 
 // req:ACC-04
 #[test]
-fn a_lock_is_told_once_with_its_time() {
+fn locked_event_comes_once_with_its_time() {
     let wait = |app: &Listener, member: &Member| match app.events(member)[..] {
         [(MCAT_EVENT_LOCKED, MCAT_REASON_NONE, ms)] => ms,
         ref other => panic!("{other:?}"),
@@ -255,7 +255,7 @@ fn a_lock_is_told_once_with_its_time() {
 }
 
 #[test]
-fn the_lock_of_another_name_is_no_news_of_the_member() {
+fn lock_of_another_name_sends_no_event() {
     let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
     let member = app.device.signed_in(Some(&store), &service, 86_399);
     app.kinds(&member);
@@ -268,7 +268,7 @@ fn the_lock_of_another_name_is_no_news_of_the_member() {
 }
 
 #[test]
-fn what_the_application_does_itself_is_no_event() {
+fn unlock_sign_out_and_forget_send_no_event() {
     let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
     for leave in [Member::sign_out, Member::forget] {
         let member = app.device.signed_in(Some(&store), &service, 60);
@@ -282,7 +282,7 @@ fn what_the_application_does_itself_is_no_event() {
 }
 
 #[test]
-fn a_refresh_that_many_threads_met_is_told_once() {
+fn refresh_shared_by_many_threads_sends_one_event() {
     let (app, service) = (Listener::new(), Service::new());
     let member = app.device.signed_in(None, &service, 60);
     app.kinds(&member);
@@ -303,7 +303,7 @@ fn a_refresh_that_many_threads_met_is_told_once() {
 }
 
 #[test]
-fn each_event_is_told_once_by_one_thread_at_a_time_with_no_lock_held() {
+fn events_come_once_in_order_one_at_a_time_without_lock() {
     const THREADS: usize = 64;
     let (mut device, service) = (Device::new(), Service::new());
     let known: Arc<OnceLock<Weak<Member>>> = Arc::default();
@@ -348,7 +348,7 @@ fn each_event_is_told_once_by_one_thread_at_a_time_with_no_lock_held() {
 
 /// The one who signs in waits for the refresh that is under way, and has the last word.
 #[test]
-fn a_sign_in_during_a_refresh_follows_it() {
+fn sign_in_during_refresh_waits_and_wins() {
     let (app, service, store) = (Arc::new(Listener::new()), Arc::new(Service::new()), Memory::default());
     let member = Arc::new(app.device.signed_in(Some(&store), &service, 60));
     app.kinds(&member);
@@ -378,7 +378,7 @@ fn a_sign_in_during_a_refresh_follows_it() {
 }
 
 #[test]
-fn a_record_of_a_newer_version_keeps_the_stretch_going() {
+fn record_of_newer_version_keeps_tokens_unsaved_until_removed() {
     let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
     store.let_fail(|store| &store.save_fails, true);
     let member = app.device.signed_in(Some(&store), &service, 86_399);

@@ -64,7 +64,7 @@ fn save(store: &FileStore, record: &[u8]) {
 
 // req:AUTH-08
 #[test]
-fn the_last_record_is_read_also_by_another_process() {
+fn last_saved_record_is_read_also_by_another_process() {
     let place = TestFolder::new();
     assert_eq!(load(&place.store()).unwrap(), None);
     for record in [&b"one"[..], b"two", b"three", &[7; 4096]] {
@@ -79,7 +79,7 @@ fn the_last_record_is_read_also_by_another_process() {
 
 // req:AUTH-08 fault:S09
 #[test]
-fn a_slot_with_any_bit_flipped_is_passed_over() {
+fn slot_with_any_flipped_bit_is_skipped() {
     let place = TestFolder::new();
     save(&place.store(), b"older");
     save(&place.store(), b"newer");
@@ -114,7 +114,7 @@ fn a_slot_with_any_bit_flipped_is_passed_over() {
 
 // fault:S09
 #[test]
-fn a_slot_whose_checksum_is_right_must_be_one() {
+fn slot_with_invalid_head_is_skipped_despite_valid_checksum() {
     let place = TestFolder::new();
     save(&place.store(), b"older");
     save(&place.store(), b"newer");
@@ -136,7 +136,7 @@ fn a_slot_whose_checksum_is_right_must_be_one() {
 
 // fault:S09
 #[test]
-fn a_slot_is_whole_up_to_the_longest_record_and_not_beyond() {
+fn slot_beyond_longest_record_is_skipped() {
     let place = TestFolder::new();
     save(&place.store(), b"older");
     let longest = vec![7; MCAT_RECORD_MAX];
@@ -151,7 +151,7 @@ fn a_slot_is_whole_up_to_the_longest_record_and_not_beyond() {
 /// A power cut, or a failure in between, must not bring an old record back.
 // fault:S09 case:B04
 #[test]
-fn where_the_older_slot_cannot_be_erased_an_empty_newer_one_stays() {
+fn failed_erase_of_older_slot_leaves_empty_newer_slot() {
     for (saves, older, newest) in [(2, ".0", ".1"), (3, ".1", ".0")] {
         let place = TestFolder::new();
         for _ in 0..saves {
@@ -173,7 +173,7 @@ fn where_the_older_slot_cannot_be_erased_an_empty_newer_one_stays() {
 /// Every release of the library reads it: for 1.0, it is a record of a member who is signed out.
 // case:B04
 #[test]
-fn an_empty_record_is_one_of_the_first_version_without_tokens() {
+fn empty_record_is_version_1_record_without_tokens() {
     let bytes = nobody();
     assert_eq!((&bytes[..4], &bytes[4..8]), (&b"mcat"[..], &[1, 0, 0, 0][..]));
     assert_eq!(bytes.len(), 4 + 2 + 2 + 16 + 4);
@@ -183,7 +183,7 @@ fn an_empty_record_is_one_of_the_first_version_without_tokens() {
 
 // fault:S09
 #[test]
-fn a_save_after_damage_keeps_the_slot_that_is_whole() {
+fn save_after_damage_keeps_undamaged_slot() {
     let place = TestFolder::new();
     save(&place.store(), b"older");
     save(&place.store(), b"newer");
@@ -199,7 +199,7 @@ fn a_save_after_damage_keeps_the_slot_that_is_whole() {
 
 // fault:S09
 #[test]
-fn two_damaged_slots_are_not_taken_for_none() {
+fn damaged_slots_alone_read_as_unreadable_and_not_as_absent() {
     let place = TestFolder::new();
     save(&place.store(), b"older");
     fs::write(place.file(".0"), b"torn").unwrap();
@@ -216,7 +216,7 @@ fn two_damaged_slots_are_not_taken_for_none() {
 
 // fault:S07
 #[test]
-fn files_are_their_owner_s_alone() {
+fn token_files_are_accessible_to_owner_only() {
     let place = TestFolder::new();
     save(&place.store(), b"one");
     save(&place.store(), b"two");
@@ -232,7 +232,7 @@ fn files_are_their_owner_s_alone() {
 
 // fault:S07
 #[test]
-fn what_somebody_else_may_have_put_there_is_refused() {
+fn symlink_folder_or_pipe_as_token_file_is_refused() {
     let place = TestFolder::new();
     let elsewhere = place.0.join("elsewhere");
     fs::write(&elsewhere, b"precious").unwrap();
@@ -260,7 +260,7 @@ fn what_somebody_else_may_have_put_there_is_refused() {
 /// Whole, of the right mode, and with a record in it.
 // fault:S07
 #[test]
-fn a_file_of_somebody_else_s_is_refused() {
+fn token_file_of_another_user_is_refused() {
     const NOBODY: u32 = 65534;
     let place = TestFolder::new();
     save(&place.store(), b"planted");
@@ -295,7 +295,7 @@ fn make_pipe(path: &Path) {
 /// A backup gave our files second names: they are read as before, and under those names they keep their bytes.
 // case:S11
 #[test]
-fn a_file_of_ours_that_a_backup_has_linked_is_read_and_replaced() {
+fn token_file_hard_linked_by_backup_is_read_and_replaced() {
     let place = TestFolder::new();
     save(&place.store(), b"one");
     save(&place.store(), b"two");
@@ -325,7 +325,7 @@ fn a_file_of_ours_that_a_backup_has_linked_is_read_and_replaced() {
 /// A file of somebody's own that has a second name in the place of one of ours: it keeps its mode and its bytes.
 // case:S11
 #[test]
-fn a_file_with_another_name_is_refused_and_not_changed() {
+fn hard_link_to_foreign_file_is_refused_and_unchanged() {
     for suffix in [".0", ".1", ".lock"] {
         let place = TestFolder::new();
         save(&place.store(), b"one");
@@ -354,7 +354,7 @@ fn a_file_with_another_name_is_refused_and_not_changed() {
 /// A second name of the new file is not written through either: it is removed, and begun anew.
 // case:S11
 #[test]
-fn a_new_file_with_another_name_is_not_written_through() {
+fn hard_link_at_temporary_file_is_replaced_and_its_target_unchanged() {
     let place = TestFolder::new();
     let other = place.0.join("other");
     fs::write(&other, b"somebody's").unwrap();
@@ -367,7 +367,7 @@ fn a_new_file_with_another_name_is_not_written_through() {
 /// Somebody tidies up: the file that was locked is gone, and another process locks a new one.
 // case:S11
 #[test]
-fn a_lock_whose_file_was_removed_is_taken_anew_before_a_write() {
+fn lock_with_removed_file_is_taken_again_before_write() {
     let place = TestFolder::new();
     let (ours, theirs) = (place.store(), place.store());
     assert!(ours.lock(1_000, 0).unwrap());
@@ -393,7 +393,7 @@ fn a_lock_whose_file_was_removed_is_taken_anew_before_a_write() {
 }
 
 #[test]
-fn one_process_has_the_lock_at_a_time() {
+fn file_lock_is_held_by_one_process_at_a_time() {
     let place = TestFolder::new();
     let (ours, theirs) = (place.store(), place.store());
     assert!(ours.lock(1_000, 0).unwrap());
@@ -405,7 +405,7 @@ fn one_process_has_the_lock_at_a_time() {
 }
 
 #[test]
-fn a_save_that_fails_leaves_the_old_record_and_no_rest() {
+fn failed_save_leaves_old_record_and_no_other_files() {
     let place = TestFolder::new();
     save(&place.store(), b"old");
     // The new file cannot be made: its place is taken by something that cannot be removed.

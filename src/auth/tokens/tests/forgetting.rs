@@ -34,7 +34,7 @@ fn assert_locked(device: &Device, service: &Service, member: &Member) {
 
 // req:ACC-04
 #[test]
-fn a_sign_out_keeps_the_lock_over_a_restart_and_nothing_else() {
+fn sign_out_keeps_only_account_lock_across_restart() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 86_399);
     device.call(&member, |scope| member.lock(scope, 300_000));
@@ -62,7 +62,7 @@ fn a_sign_out_keeps_the_lock_over_a_restart_and_nothing_else() {
 }
 
 #[test]
-fn a_sign_out_with_a_lock_leaves_no_token_in_the_files() {
+fn sign_out_from_locked_account_leaves_no_token_in_files() {
     let place = TestFolder::new();
     let (device, service) = (Device::new(), Service::new());
     let member = Member::new(Some(Box::new(place.store())));
@@ -83,7 +83,7 @@ fn a_sign_out_with_a_lock_leaves_no_token_in_the_files() {
 }
 
 #[test]
-fn forgetting_leaves_nothing_of_the_member() {
+fn forget_erases_tokens_lock_and_salt() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = locked_out(&device, &service, &store);
     device.call(&member, |scope| member.forget(scope)).unwrap();
@@ -110,7 +110,7 @@ fn forgetting_leaves_nothing_of_the_member() {
 }
 
 #[test]
-fn whoever_leaves_may_try_the_refused_pair_again() {
+fn refused_password_may_be_tried_again_after_sign_out_or_forget() {
     for leave in [Member::sign_out, Member::forget] {
         let (device, service) = (Device::new(), Service::new());
         let member = member_of(None);
@@ -122,7 +122,7 @@ fn whoever_leaves_may_try_the_refused_pair_again() {
 }
 
 #[test]
-fn forgetting_erases_what_nobody_can_read() {
+fn forget_erases_unreadable_record() {
     let newer = sealed([b"mcat".as_slice(), &[2, 0, 1, 2, 3]].concat());
     for bytes in [vec![], vec![1, 2, 3], vec![0xFF; 10 << 20], newer] {
         for used in [false, true] {
@@ -140,7 +140,7 @@ fn forgetting_erases_what_nobody_can_read() {
 }
 
 #[test]
-fn a_store_that_does_not_forget_is_told_and_asked_again() {
+fn failed_forget_is_reported_and_retried() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = locked_out(&device, &service, &store);
     store.let_fail(|store| &store.erase_fails, true);
@@ -157,7 +157,7 @@ fn a_store_that_does_not_forget_is_told_and_asked_again() {
 
 /// The sign-out comes while a record is being saved: it is not taken for done when the saving is.
 #[test]
-fn a_sign_out_during_a_save_is_the_last_word() {
+fn sign_out_during_save_wins() {
     struct Leaving {
         store: Memory,
         member: Arc<OnceLock<Weak<Member>>>,
@@ -209,7 +209,7 @@ fn a_sign_out_during_a_save_is_the_last_word() {
 
 // req:ACC-04
 #[test]
-fn unlocking_opens_the_account_here_and_after_a_restart() {
+fn unlock_opens_account_here_and_after_restart() {
     for elsewhere in [false, true] {
         let (device, service, store) = (Device::new(), Service::new(), Memory::default());
         let member = locked_out(&device, &service, &store);
@@ -231,7 +231,7 @@ fn unlocking_opens_the_account_here_and_after_a_restart() {
 }
 
 #[test]
-fn unlocking_allows_the_refused_pair_once_more() {
+fn unlock_allows_refused_password_again() {
     let (device, service) = (Device::new(), Service::new());
     let member = member_of(None);
     service.will(Act::Status(401, "{}"));
@@ -244,7 +244,7 @@ fn unlocking_allows_the_refused_pair_once_more() {
 
 /// The lock does not come back out of a store that could not be written.
 #[test]
-fn a_store_that_keeps_the_lock_is_told_and_does_not_lock_again() {
+fn unlock_that_store_fails_is_reported_and_stays_unlocked() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     device.call(&member, |scope| member.lock(scope, 300_000));
@@ -264,7 +264,7 @@ fn a_store_that_keeps_the_lock_is_told_and_does_not_lock_again() {
 
 /// What a call of the member before met, when somebody else may be about to sign in.
 #[test]
-fn the_token_of_a_member_who_left_serves_no_more() {
+fn token_serves_no_more_after_sign_out_or_forget() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     for leave in [Member::sign_out, Member::forget] {
         let member = device.signed_in(Some(&store), &service, 86_399);

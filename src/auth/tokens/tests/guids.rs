@@ -38,7 +38,7 @@ fn refreshed(
 
 // fault:A22
 #[test]
-fn the_tokens_of_another_member_are_not_used() {
+fn refreshed_tokens_with_another_guid_are_not_used() {
     let store = Memory::default();
     let (device, service, member) = signed_in_as(r#""guid-1""#, &store);
     let before = store.bytes();
@@ -64,7 +64,7 @@ fn the_tokens_of_another_member_are_not_used() {
 
 // fault:A22
 #[test]
-fn that_the_tokens_are_anothers_is_told_once() {
+fn other_member_event_comes_once() {
     let store = Memory::default();
     let (mut device, service, member) = signed_in_as("1", &store);
     let heard = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
@@ -81,7 +81,7 @@ fn that_the_tokens_are_anothers_is_told_once() {
 }
 
 #[test]
-fn an_id_may_be_text_or_number_and_is_learned_late() {
+fn guid_may_be_text_or_number_and_come_with_later_refresh() {
     // The same one however it is written, and none where it cannot be read.
     for (first, next) in [
         (r#""17""#, "17"),
@@ -122,7 +122,7 @@ fn an_id_may_be_text_or_number_and_is_learned_late() {
 
 // case:B20
 #[test]
-fn guid_in_another_spelling_is_the_same_members() {
+fn guid_in_another_usual_spelling_is_same_member() {
     const SPELLINGS: [&str; 5] = [
         "5B1F6D0A7C3E4F8FA1D2C3B4A5968701",
         "5b1f6d0a7c3e4f8fa1d2c3b4a5968701",
@@ -164,7 +164,7 @@ fn guid_in_another_spelling_is_the_same_members() {
 /// As version 1 kept it: a fingerprint of the id as it was sent.
 // case:B20
 #[test]
-fn guid_kept_by_version_1_is_recognised_in_every_usual_spelling() {
+fn guid_saved_by_version_1_matches_in_every_usual_spelling() {
     const SENT: [&str; 4] = [
         "5B1F6D0A7C3E4F8FA1D2C3B4A5968701",
         "5b1f6d0a7c3e4f8fa1d2c3b4a5968701",

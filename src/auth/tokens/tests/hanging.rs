@@ -31,7 +31,7 @@ fn expired(store: Option<&Memory>) -> (Device, Service, Member, Arc<Gate>) {
 
 // fault:A05
 #[test]
-fn a_leader_that_hangs_loses_its_turn_and_nobody_is_signed_out() {
+fn hanging_leader_loses_turn_and_member_stays_signed_in() {
     // What it brings home in the end: a refusal, or tokens that are older than those that came meanwhile.
     for grace in [false, true] {
         let (device, service, member, gate) = expired(None);
@@ -72,7 +72,7 @@ fn a_leader_that_hangs_loses_its_turn_and_nobody_is_signed_out() {
 
 // fault:A05
 #[test]
-fn tokens_that_come_home_late_save_a_member_who_was_given_up() {
+fn late_tokens_sign_revoked_member_in_again() {
     let store = Memory::default();
     let (device, service, member, gate) = expired(Some(&store));
     let app = Listener::on(device);
@@ -105,7 +105,7 @@ fn tokens_that_come_home_late_save_a_member_who_was_given_up() {
 
 // fault:A05
 #[test]
-fn tokens_that_come_home_late_are_those_of_the_leader_who_was_refused_meanwhile() {
+fn late_tokens_also_serve_second_leader_that_was_refused() {
     let store = Memory::default();
     let (device, service, member, gate) = expired(Some(&store));
     let member = Arc::new(member);
@@ -145,7 +145,7 @@ fn tokens_that_come_home_late_are_those_of_the_leader_who_was_refused_meanwhile(
 /// take for theft.
 // fault:A05
 #[test]
-fn a_refresh_token_is_not_sent_again_when_its_successor_is_here() {
+fn old_refresh_token_is_not_sent_again_once_late_tokens_arrive() {
     let (device, service, member, gate) = expired(None);
     let (hangs, home) = (Arc::clone(&gate), Arc::new(Gate::default()));
     service.will(Act::Late(Box::new(move || hangs.pass())));
@@ -173,7 +173,7 @@ fn a_refresh_token_is_not_sent_again_when_its_successor_is_here() {
 /// refresh token counts as one that may be used up.
 // fault:A05
 #[test]
-fn a_leader_that_stops_behind_its_answer_has_used_up_the_refresh_token() {
+fn leader_stopped_after_its_answer_makes_refresh_token_uncertain() {
     /// Hangs at the reading that brings it to nought.
     struct Stopping<'d>(&'d HandClock, Arc<AtomicI64>, Arc<Gate>);
     impl Clock for Stopping<'_> {
@@ -226,7 +226,7 @@ fn a_leader_that_stops_behind_its_answer_has_used_up_the_refresh_token() {
 /// What a leader hears that lost its turn says nothing of the tokens that came meanwhile.
 // fault:A05
 #[test]
-fn a_failure_that_comes_home_late_is_not_that_of_newer_tokens() {
+fn late_failure_does_not_count_against_newer_tokens() {
     let (device, service, member, gate) = expired(None);
     let hangs = Arc::clone(&gate);
     service.will(Act::Meanwhile(Box::new(move || hangs.pass())));
@@ -249,7 +249,7 @@ fn a_failure_that_comes_home_late_is_not_that_of_newer_tokens() {
 /// A leader hangs with its answer, which says that nothing was used up and when to come back: that holds for whoever goes on.
 // fault:A05
 #[test]
-fn a_leader_that_stops_behind_a_refusal_has_used_up_nothing() {
+fn leader_stopped_after_429_leaves_refresh_token_certain() {
     let store = Memory::default();
     let (device, service, member, _) = expired(Some(&store));
     let gate = &store.0.gives_back;
@@ -272,7 +272,7 @@ fn a_leader_that_stops_behind_a_refusal_has_used_up_nothing() {
 /// A refusal is being written to the store when the tokens come home that were the reason for it: they are written after it.
 // fault:A05
 #[test]
-fn tokens_that_come_home_during_a_write_are_written_after_it() {
+fn late_tokens_during_write_are_written_after_it() {
     let (device, service, gate) = (Device::new(), Service::new(), Arc::<Gate>::default());
     let store = Slow::default();
     let member = store.expired(&device, &service);
@@ -301,7 +301,7 @@ fn tokens_that_come_home_during_a_write_are_written_after_it() {
 /// nobody takes it over, the one who had the turn gives it back.
 // fault:A05
 #[test]
-fn the_lock_of_the_store_passes_on_with_the_turn() {
+fn store_lock_passes_to_next_leader_or_is_released() {
     // Who has a second left when the turn is lost does not wait for another refresh.
     for (patience, goes_on) in [(60_000, true), (LEASE + 1_001, false)] {
         let place = TestFolder::new();
@@ -336,7 +336,7 @@ fn the_lock_of_the_store_passes_on_with_the_turn() {
 /// A thread that hangs in `load`: whoever waits goes on, and a member can still sign in.
 // fault:A05
 #[test]
-fn a_leader_that_hangs_in_the_store_before_it_asks_is_replaced() {
+fn leader_hanging_in_store_load_is_replaced() {
     #[derive(Clone, Default)]
     struct Hanging(Memory, Arc<Gate>);
     impl Store for Hanging {
@@ -378,7 +378,7 @@ fn a_leader_that_hangs_in_the_store_before_it_asks_is_replaced() {
 /// given back.
 // fault:A05
 #[test]
-fn a_lock_that_comes_late_is_left_to_the_next() {
+fn store_lock_taken_late_passes_to_next_leader_or_is_released() {
     /// Its first lock hangs from when it is told to.
     #[derive(Clone, Default)]
     struct Hanging(Memory, Arc<Gate>, Arc<AtomicBool>);
@@ -443,7 +443,7 @@ fn a_lock_that_comes_late_is_left_to_the_next() {
 /// Two people sign in, the first by a call that hangs: the store has the tokens of the one who is signed in.
 // fault:A05
 #[test]
-fn a_sign_in_that_comes_home_late_writes_nothing() {
+fn late_sign_in_after_newer_sign_in_writes_nothing() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let (member, gate) = (member_of(Some(&store)), Arc::<Gate>::default());
     let hangs = Arc::clone(&gate);

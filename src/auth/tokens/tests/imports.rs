@@ -21,7 +21,7 @@ fn import(device: &Device, member: &Member, service: &Service, tokens: Import) -
 
 // case:M01
 #[test]
-fn an_import_that_breaks_a_rule_names_the_argument() {
+fn invalid_import_names_the_argument() {
     let long = |n| "x".repeat(n);
     let [access, refresh, user, guid] = [8192, 3072, 1024, 256].map(long);
     let longest = Import {
@@ -94,7 +94,7 @@ fn an_import_that_breaks_a_rule_names_the_argument() {
 
 // case:M01
 #[test]
-fn imported_tokens_are_kept_and_used_as_any_others() {
+fn imported_tokens_are_saved_used_and_refreshed() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = member_of(Some(&store));
     import(&device, &member, &service, TOKENS).unwrap();
@@ -120,7 +120,7 @@ fn imported_tokens_are_kept_and_used_as_any_others() {
 
 // case:M01
 #[test]
-fn a_refresh_token_alone_brings_an_access_token_with_the_first_call() {
+fn imported_refresh_token_alone_is_refreshed_at_first_use() {
     let (device, service) = (Device::new(), Service::new());
     let member = member_of(None);
     let tokens = Import {
@@ -139,7 +139,7 @@ fn a_refresh_token_alone_brings_an_access_token_with_the_first_call() {
 
 // case:M01
 #[test]
-fn an_import_takes_the_place_of_another_member_and_of_tokens_that_were_given_up() {
+fn import_replaces_another_member_and_revoked_tokens() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 3600);
     let before = device.token(&member, &service).unwrap();
@@ -164,7 +164,7 @@ fn an_import_takes_the_place_of_another_member_and_of_tokens_that_were_given_up(
 
 // case:M01
 #[test]
-fn nobody_comes_in_by_an_import_while_the_account_is_locked() {
+fn import_for_locked_account_is_refused() {
     let (device, service) = (Device::new(), Service::new());
     let member = member_of(None);
     service.will(Act::Status(423, ""));

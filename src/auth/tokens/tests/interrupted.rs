@@ -24,7 +24,7 @@ fn needs_sign_in(result: Result<Token, Error>) -> Reason {
 
 // fault:S04
 #[test]
-fn a_power_cut_after_the_service_rotated_reads_as_interrupted() {
+fn power_cut_after_rotation_ends_in_interrupted_or_grace() {
     for grace in [false, true] {
         let (device, service, store) = (Device::new(), Service::new(), Memory::default());
         let member = device.signed_in(Some(&store), &service, 86_399);
@@ -54,7 +54,7 @@ fn a_power_cut_after_the_service_rotated_reads_as_interrupted() {
 
 // fault:S04
 #[test]
-fn another_process_that_died_in_the_middle_of_a_refresh_is_noticed() {
+fn refresh_cut_in_another_process_reads_as_interrupted() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 86_399);
     let dying = member_of(Some(&store));
@@ -66,7 +66,7 @@ fn another_process_that_died_in_the_middle_of_a_refresh_is_noticed() {
 }
 
 #[test]
-fn a_refresh_token_that_is_revoked_reads_so_although_it_was_marked() {
+fn revoked_refresh_token_with_mark_reads_as_revoked() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 86_399);
     device.clock.pass(24 * HOUR);
@@ -78,7 +78,7 @@ fn a_refresh_token_that_is_revoked_reads_so_although_it_was_marked() {
 /// Flash wears out: a mark costs one write a token, and none where tokens do not last an hour.
 // fault:S10
 #[test]
-fn a_token_is_marked_once_and_a_short_one_never() {
+fn refresh_token_is_marked_once_and_short_lived_one_never() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 86_399);
     device.clock.pass(24 * HOUR);
@@ -113,7 +113,7 @@ fn a_token_is_marked_once_and_a_short_one_never() {
 }
 
 #[test]
-fn a_store_that_takes_no_mark_does_not_stop_the_refresh() {
+fn store_that_fails_to_save_mark_does_not_stop_refresh() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 86_399);
     device.clock.pass(24 * HOUR);

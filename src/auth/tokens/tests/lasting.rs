@@ -17,7 +17,7 @@ const HOUR: i64 = 3_600_000;
 
 // case:M01
 #[test]
-fn a_token_is_refreshed_where_less_of_it_is_left_than_asked_for() {
+fn token_with_less_time_than_requested_is_refreshed() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 24 * 3600);
     let ask = |ms| lasting(&device, &member, &service, ms).unwrap();
@@ -36,7 +36,7 @@ fn a_token_is_refreshed_where_less_of_it_is_left_than_asked_for() {
 
 // case:M01
 #[test]
-fn more_time_than_tokens_live_refreshes_once_and_not_for_ever() {
+fn request_beyond_token_lifetime_refreshes_once_per_tenth_of_life() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 3600);
     let ask = || lasting(&device, &member, &service, 30 * 24 * HOUR).unwrap();
@@ -57,7 +57,7 @@ fn more_time_than_tokens_live_refreshes_once_and_not_for_ever() {
 
 // case:M01
 #[test]
-fn a_refresh_that_fails_leaves_the_token_that_is_still_good() {
+fn failed_refresh_hands_out_token_that_is_still_valid() {
     for act in [
         Act::Status(503, ""),
         Act::Status(429, ""),
@@ -88,7 +88,7 @@ fn a_refresh_that_fails_leaves_the_token_that_is_still_good() {
 
 // case:M01
 #[test]
-fn a_token_of_no_use_is_not_handed_out() {
+fn revoked_locked_or_signed_out_token_is_not_handed_out() {
     let status = |error: Error| (error.status, error.reason);
     let ended = |act: Option<Act>| {
         let (device, service) = (Device::new(), Service::new());
@@ -128,7 +128,7 @@ fn a_token_of_no_use_is_not_handed_out() {
 
 // case:M01
 #[test]
-fn threads_that_ask_at_once_refresh_once() {
+fn threads_requesting_longer_token_at_once_refresh_once() {
     let (device, service) = (Device::new(), Service::new());
     let member = Arc::new(device.signed_in(None, &service, 3600));
     device.clock.pass(HOUR / 2);
@@ -148,7 +148,7 @@ fn threads_that_ask_at_once_refresh_once() {
 
 // case:M01
 #[test]
-fn a_token_that_nothing_can_renew_is_handed_out_to_its_end() {
+fn token_without_refresh_token_is_handed_out_until_it_expires() {
     let (device, service) = (Device::new(), Service::new());
     let member = member_of(None);
     let import = Import {
@@ -183,7 +183,7 @@ fn a_token_that_nothing_can_renew_is_handed_out_to_its_end() {
 
 // case:M01
 #[test]
-fn too_little_time_for_a_refresh_leaves_the_token_that_is_still_good() {
+fn too_little_time_for_refresh_hands_out_valid_token() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 3600);
     device.clock.pass(HOUR / 2);

@@ -25,7 +25,7 @@ fn in_sign_in(sign_in: u8, marks: Marks) -> Marks {
 }
 
 #[test]
-fn marks_are_read_as_they_were_written() {
+fn member_marks_read_back_as_written() {
     let of_version_1 = Guid {
         sent: [2; 16],
         folded: None,
@@ -56,14 +56,14 @@ fn marks_are_read_as_they_were_written() {
 }
 
 #[test]
-fn marks_of_an_unknown_kind_are_not_read() {
+fn member_marks_of_unknown_kind_are_refused() {
     let mut bytes = [0; 128];
     bytes[0] = 16;
     assert_eq!(Marks::read(&mut Reader(&bytes)), None);
 }
 
 #[test]
-fn members_are_the_same_by_their_id_and_else_by_their_name() {
+fn members_are_compared_by_id_and_otherwise_by_name() {
     let both = in_sign_in(1, marks(Some(1), Some(2)));
     for (other, same) in [
         (marks(Some(1), Some(2)), true),
@@ -87,7 +87,7 @@ fn members_are_the_same_by_their_id_and_else_by_their_name() {
 
 // case:S01
 #[test]
-fn who_left_no_mark_is_the_same_in_the_same_sign_in_only() {
+fn member_without_marks_is_same_within_same_sign_in_only() {
     let nobody = || marks(None, None);
     assert!(in_sign_in(1, nobody()).is(&in_sign_in(1, nobody())));
     assert!(in_sign_in(1, nobody()).is(&in_sign_in(1, marks(Some(1), None))));
@@ -113,7 +113,7 @@ fn who_left_no_mark_is_the_same_in_the_same_sign_in_only() {
 
 // case:S01
 #[test]
-fn records_of_version_1_give_every_process_the_same_id_and_every_sign_in_another() {
+fn version_1_records_yield_one_sign_in_id_per_sign_in() {
     let tokens = |refresh: &str| Tokens {
         refresh: Some(refresh.into()),
         ..record("access").tokens.unwrap()
@@ -134,14 +134,14 @@ fn records_of_version_1_give_every_process_the_same_id_and_every_sign_in_another
 }
 
 #[test]
-fn one_mark_is_enough_to_be_known() {
+fn member_with_one_mark_is_known() {
     assert!(!marks(None, None).is_known());
     assert!(marks(Some(1), None).is_known());
     assert!(marks(None, Some(1)).is_known());
 }
 
 #[test]
-fn marks_of_another_salt_are_compared_with_the_id_itself() {
+fn marks_with_another_salt_are_compared_with_the_id_itself() {
     let told_of = |salt| Marks {
         salt: [salt; 16],
         guid: Some(Guid::of(&[salt; 16], "GUID-1")),

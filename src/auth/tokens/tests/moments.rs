@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 // req:AUTH-07
 #[test]
-fn a_token_is_refreshed_from_the_very_moment_at_which_it_is_due() {
+fn token_is_refreshed_from_exact_moment_it_is_due() {
     for (early_ms, requests) in [(1, 0), (0, 1)] {
         let (device, service) = (Device::new(), Service::new());
         let member = device.signed_in(None, &service, 86_399);
@@ -19,7 +19,7 @@ fn a_token_is_refreshed_from_the_very_moment_at_which_it_is_due() {
 
 /// Five seconds must be left for the refresh itself.
 #[test]
-fn a_pause_that_just_fits_the_deadline_is_waited_for() {
+fn refresh_pause_that_just_fits_deadline_is_waited_for() {
     for short_ms in [0, 1] {
         let (device, service) = (Device::new(), Service::new());
         let member = device.signed_in(None, &service, 60);
@@ -46,7 +46,7 @@ fn a_pause_that_just_fits_the_deadline_is_waited_for() {
 
 /// Work that nobody waits for begins late, also where it needs a new token for it.
 #[test]
-fn a_call_that_is_to_begin_late_refreshes_late() {
+fn call_that_begins_late_refreshes_late() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 86_399);
     let late = |late_ms| {
@@ -68,7 +68,7 @@ fn a_call_that_is_to_begin_late_refreshes_late() {
 /// What another process has got is used as long as it is good, and no longer.
 // fault:A07
 #[test]
-fn tokens_of_another_process_that_ran_out_as_well_are_refreshed() {
+fn expired_tokens_of_another_process_are_refreshed() {
     for (late_ms, requests) in [(-1, 1), (0, 2)] {
         let (device, service, store) = (Device::new(), Service::new(), Memory::default());
         let member = device.signed_in(Some(&store), &service, 60);
@@ -85,7 +85,7 @@ fn tokens_of_another_process_that_ran_out_as_well_are_refreshed() {
 
 /// Nor are they asked for again where the other process has given them up.
 #[test]
-fn tokens_that_another_process_gave_up_are_not_handed_out() {
+fn tokens_revoked_in_another_process_are_not_handed_out() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     let sibling = member_of(Some(&store));

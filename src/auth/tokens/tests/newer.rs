@@ -43,7 +43,7 @@ fn issued_elsewhere() -> Moment {
 
 // The member's own are of generation 2, and were issued at the same moment as those of the record.
 #[test]
-fn against_unsaved_tokens_the_clock_decides() {
+fn stored_tokens_replace_unsaved_ones_only_if_issued_later() {
     for generation in [1, 9] {
         assert!(gives_way(true, |tokens, _| {
             theirs(tokens, generation);
@@ -57,7 +57,7 @@ fn against_unsaved_tokens_the_clock_decides() {
 }
 
 #[test]
-fn where_no_clock_tells_the_generation_or_the_exchange_decides() {
+fn generation_or_exchange_decides_where_no_clock_does() {
     for unknown in [false, true] {
         let gives_way = |generation, exchanged| {
             gives_way(true, |tokens, mine| {
@@ -78,7 +78,7 @@ fn where_no_clock_tells_the_generation_or_the_exchange_decides() {
 }
 
 #[test]
-fn tokens_that_were_saved_give_way_to_all_but_their_own_predecessors() {
+fn saved_tokens_give_way_to_all_but_their_predecessors() {
     assert!(!gives_way(false, |_, _| ()), "the store lost its latest record");
     assert!(gives_way(false, |tokens, _| theirs(tokens, 1)));
     assert!(gives_way(false, |tokens, _| theirs(tokens, 9)));
@@ -90,7 +90,7 @@ fn tokens_that_were_saved_give_way_to_all_but_their_own_predecessors() {
 
 /// Another process has signed the member out: nothing is there, or a lock alone.
 #[test]
-fn a_sign_out_elsewhere_ends_what_was_saved_and_not_what_was_not() {
+fn sign_out_elsewhere_ends_saved_tokens_and_keeps_unsaved_ones() {
     for (unsaved, locked) in [(false, false), (false, true), (true, false), (true, true)] {
         let (device, service, store) = (Device::new(), Service::new(), Memory::default());
         let member = device.signed_in(Some(&store), &service, 86_399);

@@ -46,7 +46,7 @@ pub fn record(access: &str) -> TokenRecord {
 }
 
 #[test]
-fn a_record_reads_back_as_it_was_written() {
+fn token_record_reads_back_as_written() {
     let bytes = record("access").encode();
     let read = TokenRecord::decode(&bytes).ok().unwrap();
     assert_eq!(read.encode(), bytes);
@@ -77,7 +77,7 @@ fn a_record_reads_back_as_it_was_written() {
 }
 
 #[test]
-fn tokens_that_live_no_time_were_never_written() {
+fn record_with_lifetime_below_one_ms_is_refused() {
     for (ms, is_read) in [(1, true), (0, false), (-1, false)] {
         let mut record = record("access");
         record.tokens.as_mut().unwrap().lifetime_ms = Some(ms);
@@ -86,7 +86,7 @@ fn tokens_that_live_no_time_were_never_written() {
 }
 
 #[test]
-fn a_flag_of_a_part_that_is_not_there_is_damage() {
+fn record_with_flag_of_absent_part_is_corrupt() {
     let nothing = TokenRecord {
         salt: [0; 16],
         tokens: None,
@@ -108,7 +108,7 @@ fn a_flag_of_a_part_that_is_not_there_is_damage() {
 }
 
 #[test]
-fn a_lifetime_that_is_none_is_damage() {
+fn record_with_zero_or_negative_lifetime_is_refused() {
     for (lifetime_ms, is_read) in [(1, true), (0, false), (-1, false)] {
         let mut record = record("access");
         record.tokens.as_mut().unwrap().lifetime_ms = Some(lifetime_ms);
@@ -121,7 +121,7 @@ fn a_lifetime_that_is_none_is_damage() {
 }
 
 #[test]
-fn an_access_token_without_room_is_left_out_and_the_refresh_token_kept() {
+fn access_token_too_long_for_record_is_left_out() {
     let bytes = record(&"x".repeat(8192)).encode();
     assert!(bytes.len() <= MCAT_RECORD_MAX);
     let tokens = TokenRecord::decode(&bytes).ok().unwrap().tokens.unwrap();
@@ -137,7 +137,7 @@ fn an_access_token_without_room_is_left_out_and_the_refresh_token_kept() {
 
 // fault:S02
 #[test]
-fn whatever_is_no_record_is_refused() {
+fn damaged_record_is_refused() {
     let whole = record("access").encode();
     for bit in 0..whole.len() * 8 {
         let mut torn = whole.to_vec();
@@ -154,7 +154,7 @@ fn whatever_is_no_record_is_refused() {
 /// The checksum is right, so only the reader itself stands between garbage and the tokens.
 // fault:S02
 #[test]
-fn garbage_with_a_right_checksum_is_refused_or_reads_as_a_record() {
+fn garbage_with_valid_checksum_is_refused_or_reads_as_itself() {
     let whole = record("access").encode();
     let body = whole.len() - 4;
     for place in 0..body {
@@ -188,7 +188,7 @@ fn garbage_with_a_right_checksum_is_refused_or_reads_as_a_record() {
 }
 
 #[test]
-fn a_newer_version_is_told_from_damage() {
+fn record_of_newer_version_differs_from_damaged_one() {
     let mut bytes = record("access").encode()[..].to_vec();
     bytes.truncate(bytes.len() - 4);
     bytes[4] = 3;
@@ -208,7 +208,7 @@ pub fn sealed(mut body: Vec<u8>) -> Vec<u8> {
 
 // case:S09
 #[test]
-fn generation_that_nobody_counted_to_is_damage() {
+fn record_with_generation_beyond_maximum_is_refused() {
     for (generation, is_read) in [
         (u64::MAX, false),
         (u64::MAX - 1, false),
@@ -224,7 +224,7 @@ fn generation_that_nobody_counted_to_is_damage() {
 
 /// The flags that version 1 knew are all that it wrote.
 #[test]
-fn parts_that_version_1_did_not_know_are_damage_in_it() {
+fn version_1_record_with_parts_of_version_2_is_corrupt() {
     let bytes = record("access").encode();
     let as_version_1 = |bytes: &[u8]| {
         let mut bytes = bytes[..bytes.len() - 4].to_vec();

@@ -9,7 +9,7 @@ use std::thread;
 
 // req:AUTH-07
 #[test]
-fn a_token_is_refreshed_ahead_of_its_expiry_and_not_before() {
+fn token_is_refreshed_ahead_of_expiry_and_not_earlier() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 86_399);
     let first = device.token(&member, &service).unwrap();
@@ -36,7 +36,7 @@ fn a_token_is_refreshed_ahead_of_its_expiry_and_not_before() {
 
 // req:AUTH-07
 #[test]
-fn a_refused_token_is_refreshed_once_and_an_older_one_gives_the_newer() {
+fn refused_token_is_refreshed_once_and_older_one_yields_newer() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 86_399);
     let first = device.token(&member, &service).unwrap();
@@ -49,7 +49,7 @@ fn a_refused_token_is_refreshed_once_and_an_older_one_gives_the_newer() {
 
 // fault:A01
 #[test]
-fn a_token_has_run_out_at_the_end_of_its_life_or_with_a_newer_one() {
+fn token_has_run_out_at_end_of_life_or_once_replaced() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 60);
     let ran_out = |token: &_| device.call(&member, |scope| member.ran_out(token, scope));
@@ -73,7 +73,7 @@ fn a_token_has_run_out_at_the_end_of_its_life_or_with_a_newer_one() {
 
 // fault:A24
 #[test]
-fn a_service_that_revokes_every_token_is_asked_once_in_thirty_seconds() {
+fn service_revoking_every_token_is_asked_once_in_thirty_seconds() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 86_399);
     let mut token = device.token(&member, &service).unwrap();
@@ -101,7 +101,7 @@ fn a_service_that_revokes_every_token_is_asked_once_in_thirty_seconds() {
 }
 
 #[test]
-fn a_refused_token_past_its_stated_expiry_is_always_refreshed() {
+fn refused_token_past_its_expiry_is_always_refreshed() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 2);
     for _ in 0..5 {
@@ -113,7 +113,7 @@ fn a_refused_token_past_its_stated_expiry_is_always_refreshed() {
 
 // fault:A06
 #[test]
-fn a_refresh_token_that_is_revoked_ends_in_sign_in_needed_and_silence() {
+fn revoked_refresh_token_needs_sign_in_and_is_not_sent_again() {
     for status in [400, 401] {
         let (device, service, store) = (Device::new(), Service::new(), Memory::default());
         let member = device.signed_in(Some(&store), &service, 60);
@@ -140,7 +140,7 @@ fn a_refresh_token_that_is_revoked_ends_in_sign_in_needed_and_silence() {
 
 // fault:A07
 #[test]
-fn a_refresh_token_that_another_process_rotated_is_found_in_the_store() {
+fn refresh_token_rotated_by_another_process_is_found_in_store() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     let sibling = member_of(Some(&store));
@@ -154,7 +154,7 @@ fn a_refresh_token_that_another_process_rotated_is_found_in_the_store() {
 
 // fault:A07
 #[test]
-fn a_rotation_seen_only_after_invalid_grant_is_adopted() {
+fn rotation_found_only_after_invalid_grant_is_adopted() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     let sibling = member_of(Some(&store));
@@ -174,7 +174,7 @@ fn a_rotation_seen_only_after_invalid_grant_is_adopted() {
 
 // fault:A08
 #[test]
-fn a_lost_answer_is_asked_for_once_more_after_two_seconds() {
+fn lost_refresh_answer_is_requested_again_after_two_seconds() {
     for grace in [false, true] {
         let (device, service) = (Device::new(), Service::new());
         let member = device.signed_in(None, &service, 60);
@@ -199,7 +199,7 @@ fn a_lost_answer_is_asked_for_once_more_after_two_seconds() {
 
 // fault:A08
 #[test]
-fn a_service_that_never_answers_is_asked_twice_a_flight_and_the_member_stays() {
+fn unanswered_refresh_is_sent_twice_and_member_stays_signed_in() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 60);
     device.clock.pass(60_000);
@@ -212,7 +212,7 @@ fn a_service_that_never_answers_is_asked_twice_a_flight_and_the_member_stays() {
 
 // fault:A04
 #[test]
-fn a_deadline_in_the_middle_of_a_refresh_leaves_the_refresh_token_for_a_later_one() {
+fn deadline_during_refresh_keeps_refresh_token_for_later_refresh() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 60);
     device.clock.pass(60_000);
@@ -238,7 +238,7 @@ fn a_deadline_in_the_middle_of_a_refresh_leaves_the_refresh_token_for_a_later_on
 
 // fault:A09
 #[test]
-fn a_refresh_token_left_out_keeps_the_old_one() {
+fn refresh_answer_without_refresh_token_keeps_old_one() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     device.clock.pass(60_000);
@@ -251,7 +251,7 @@ fn a_refresh_token_left_out_keeps_the_old_one() {
 
 // fault:A10
 #[test]
-fn a_refresh_token_that_is_garbage_is_never_stored() {
+fn garbage_refresh_token_is_never_stored() {
     let long = format!("\"{}\"", "x".repeat(64 * 1024));
     for garbage in [r#""""#, "null", &long, r#""a\r\nb""#, "7", "[]", r#"{"a":1}"#] {
         let (device, service, store) = (Device::new(), Service::new(), Memory::default());
@@ -271,7 +271,7 @@ fn a_refresh_token_that_is_garbage_is_never_stored() {
 // case:B01
 // fault:A13
 #[test]
-fn unusable_access_token_reaches_no_header_and_costs_no_refresh_token() {
+fn unusable_access_token_is_dropped_and_new_refresh_token_kept() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     device.clock.pass(60_000);
@@ -289,7 +289,7 @@ fn unusable_access_token_reaches_no_header_and_costs_no_refresh_token() {
 
 // fault:A14
 #[test]
-fn a_token_still_good_is_used_while_the_endpoint_fails() {
+fn valid_token_is_used_while_token_endpoint_fails() {
     // With the hint the next refresh is further off than any call waits.
     for (status, hint) in [(429, None), (429, Some(900_000)), (500, None), (503, None), (504, None)] {
         let (device, service, store) = (Device::new(), Service::new(), Memory::default());
@@ -325,7 +325,7 @@ fn a_token_still_good_is_used_while_the_endpoint_fails() {
 
 // fault:A14
 #[test]
-fn a_token_endpoint_that_stalls_takes_no_call_s_time_while_the_token_is_good() {
+fn stalled_token_endpoint_delays_no_call_while_token_is_valid() {
     let (device, service) = (Device::new(), Service::new());
     let member = Arc::new(device.signed_in(None, &service, 86_399));
     device.clock.pass(86_399_000 - 60_000);
@@ -360,7 +360,7 @@ fn a_token_endpoint_that_stalls_takes_no_call_s_time_while_the_token_is_good() {
 
 // fault:A14
 #[test]
-fn a_token_that_runs_out_during_a_failed_refresh_is_not_handed_out() {
+fn token_expired_during_failed_refresh_is_not_handed_out() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 86_399);
     let expired = || {
@@ -380,7 +380,7 @@ fn a_token_that_runs_out_during_a_failed_refresh_is_not_handed_out() {
 }
 
 #[test]
-fn a_wait_that_does_not_fit_the_deadline_is_not_begun() {
+fn refresh_wait_beyond_deadline_is_not_begun() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 60);
     device.clock.pass(60_000);
@@ -396,7 +396,7 @@ fn a_wait_that_does_not_fit_the_deadline_is_not_begun() {
 
 /// What hinders it is not the failure of an hour ago.
 #[test]
-fn a_call_that_has_no_time_for_a_refresh_says_so() {
+fn too_little_time_for_refresh_is_timeout_and_not_last_failure() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 60);
     device.clock.pass(60_000);
@@ -413,7 +413,7 @@ fn a_call_that_has_no_time_for_a_refresh_says_so() {
 }
 
 #[test]
-fn a_new_sign_in_forgets_the_back_off_of_the_last() {
+fn new_sign_in_ends_backoff_of_the_last() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 60);
     device.clock.pass(60_000);
@@ -428,7 +428,7 @@ fn a_new_sign_in_forgets_the_back_off_of_the_last() {
 }
 
 #[test]
-fn a_request_that_never_left_is_sent_again() {
+fn refresh_that_was_not_sent_is_sent_again() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 60);
     device.clock.pass(60_000);
@@ -438,7 +438,7 @@ fn a_request_that_never_left_is_sent_again() {
 }
 
 #[test]
-fn too_little_time_starts_no_refresh_but_a_short_call_can_refresh() {
+fn late_call_starts_no_refresh_but_short_call_does() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 60);
     device.clock.pass(60_000);
@@ -453,7 +453,7 @@ fn too_little_time_starts_no_refresh_but_a_short_call_can_refresh() {
 }
 
 #[test]
-fn the_application_may_refresh_at_will() {
+fn refresh_by_application_yields_newer_token() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 86_399);
     let before = device.token(&member, &service).unwrap();
@@ -470,7 +470,7 @@ fn the_application_may_refresh_at_will() {
 }
 
 #[test]
-fn a_token_without_a_refresh_token_lasts_to_its_end() {
+fn token_without_refresh_token_lasts_until_it_expires() {
     let (device, service) = (Device::new(), Service::new());
     let member = member_of(None);
     service.will(Act::Say(r#"{"access_token":"only","expires_in":60}"#.into()));
@@ -493,7 +493,7 @@ fn a_token_without_a_refresh_token_lasts_to_its_end() {
 
 // fault:G01
 #[test]
-fn no_secret_is_in_a_log_or_an_error() {
+fn failed_refreshes_show_no_secret_in_log_or_error() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     let mut shown = String::new();

@@ -30,7 +30,7 @@ fn kept(store: &Memory) -> String {
 
 // fault:S08 fault:A16
 #[test]
-fn a_lock_is_kept_beside_the_tokens_that_another_process_has_put_there() {
+fn account_lock_is_saved_beside_tokens_of_another_process() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let (one, other) = two(&device, &service, &store);
     // Learned at a sign-in.
@@ -51,7 +51,7 @@ fn a_lock_is_kept_beside_the_tokens_that_another_process_has_put_there() {
 
 // fault:A21
 #[test]
-fn a_lock_does_not_bring_back_a_member_whom_another_process_has_signed_out() {
+fn account_lock_does_not_undo_sign_out_by_another_process() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let (one, other) = two(&device, &service, &store);
     device.call(&other, |scope| other.sign_out(scope)).unwrap();
@@ -63,7 +63,7 @@ fn a_lock_does_not_bring_back_a_member_whom_another_process_has_signed_out() {
 
 // fault:A21
 #[test]
-fn a_call_of_one_member_does_not_go_on_for_the_next() {
+fn call_of_one_member_does_not_continue_for_the_next() {
     for in_between in [false, true] {
         let (device, service, store) = (Device::new(), Service::new(), Memory::default());
         let (one, other) = two(&device, &service, &store);
@@ -88,7 +88,7 @@ fn a_call_of_one_member_does_not_go_on_for_the_next() {
 
 // fault:A15
 #[test]
-fn a_refused_pair_is_remembered_whatever_was_tried_in_between() {
+fn refused_password_is_remembered_after_unsent_other_sign_in() {
     let (device, service) = (Device::new(), Service::new());
     let member = member_of(None);
     service.will(Act::Status(401, r#"{"error":"invalid_grant"}"#));
@@ -133,7 +133,7 @@ fn adopt(device: &Device, member: &Member) -> bool {
 
 // case:S01
 #[test]
-fn sign_in_keeps_its_id_over_all_refreshes_and_the_next_has_another() {
+fn sign_in_keeps_its_id_over_refreshes_and_next_has_another() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let (one, other) = two_without_marks(&device, &service, &store);
     let kept = || store.record().tokens.unwrap().sign_in.unwrap();
@@ -157,7 +157,7 @@ fn sign_in_keeps_its_id_over_all_refreshes_and_the_next_has_another() {
 
 // case:S01
 #[test]
-fn lock_of_the_member_before_does_not_hold_the_next_one_up() {
+fn lock_of_previous_member_does_not_stop_the_next() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let (one, other) = two_without_marks(&device, &service, &store);
     store.let_fail(|store| &store.save_fails, true);
@@ -174,7 +174,7 @@ fn lock_of_the_member_before_does_not_hold_the_next_one_up() {
 
 // case:S01
 #[test]
-fn early_refresh_of_the_member_before_does_not_count_for_the_next_one() {
+fn early_refresh_of_previous_member_does_not_count_for_the_next() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let (one, other) = two_without_marks(&device, &service, &store);
     let token = device.token(&one, &service).unwrap();
@@ -198,7 +198,7 @@ fn by_version_1(mut record: TokenRecord, change: impl FnOnce(&mut Tokens)) -> Ve
 
 // case:S01
 #[test]
-fn process_of_version_1_on_the_same_store_is_followed_while_it_refreshes() {
+fn refresh_by_version_1_process_keeps_sign_in_id() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let (first, _) = two_without_marks(&device, &service, &store);
     drop(first);
@@ -241,7 +241,7 @@ fn process_of_version_1_on_the_same_store_is_followed_while_it_refreshes() {
 
 // case:S01
 #[test]
-fn member_whom_the_service_names_goes_on_in_the_next_sign_in() {
+fn same_guid_keeps_sign_in_number_over_next_sign_in() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let of = |guid: &str, tokens: &str| {
         Act::Say(format!(
@@ -263,7 +263,7 @@ fn member_whom_the_service_names_goes_on_in_the_next_sign_in() {
 
 // case:S01
 #[test]
-fn salt_outlives_a_sign_out_in_a_process_that_did_not_know_it() {
+fn salt_survives_sign_out_by_unread_process_and_not_forget() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let (one, other) = two(&device, &service, &store);
     let salt = store.record().salt;

@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 #[test]
-fn nobody_is_signed_in_until_somebody_signs_in() {
+fn token_before_first_sign_in_needs_sign_in() {
     let (device, service) = (Device::new(), Service::new());
     let member = member_of(None);
     assert_eq!(device.is_signed_in(&member).ok(), Some(false));
@@ -27,7 +27,7 @@ fn nobody_is_signed_in_until_somebody_signs_in() {
 
 // fault:A15
 #[test]
-fn a_refused_password_is_not_sent_twice() {
+fn refused_password_is_not_sent_twice() {
     let (device, service) = (Device::new(), Service::new());
     let member = member_of(None);
     let wrong = || Act::Status(401, r#"{"code":"InvalidCredentials"}"#);
@@ -51,7 +51,7 @@ fn a_refused_password_is_not_sent_twice() {
 }
 
 #[test]
-fn a_fault_of_the_application_is_not_held_against_the_password() {
+fn application_fault_does_not_block_the_password() {
     let (device, service) = (Device::new(), Service::new());
     let member = member_of(None);
     service.will(Act::Status(401, r#"{"error":"invalid_client"}"#));
@@ -61,7 +61,7 @@ fn a_fault_of_the_application_is_not_held_against_the_password() {
 }
 
 #[test]
-fn a_sign_in_is_sent_once_whatever_happens_to_it() {
+fn failed_sign_in_is_not_repeated() {
     for act in [
         Act::Vanish,
         Act::Status(500, "{}"),
@@ -79,7 +79,7 @@ fn a_sign_in_is_sent_once_whatever_happens_to_it() {
 
 // req:ACC-04 fault:A16 fault:H14
 #[test]
-fn a_locked_account_is_left_alone_across_a_restart() {
+fn locked_account_is_left_alone_across_restart() {
     for (status, body) in [(423, "{}"), (403, r#"{"code":"AccountLockedError"}"#)] {
         let (device, service, store) = (Device::new(), Service::new(), Memory::default());
         let member = member_of(Some(&store));
@@ -111,7 +111,7 @@ fn a_locked_account_is_left_alone_across_a_restart() {
 
 // fault:S13
 #[test]
-fn a_lock_that_no_clock_can_date_starts_anew_after_a_reboot() {
+fn lock_without_plausible_date_starts_again_after_reboot() {
     // The date was not known, or was years ahead of what it is now.
     for wall_ms in [None, Some(WALL + 10 * 365 * 86_400_000)] {
         let (device, service, store) = (Device::new(), Service::new(), Memory::default());
@@ -134,7 +134,7 @@ fn a_lock_that_no_clock_can_date_starts_anew_after_a_reboot() {
 
 // req:ACC-04
 #[test]
-fn a_lock_met_on_any_call_stops_tokens_and_refreshes() {
+fn lock_met_on_any_call_stops_tokens_and_refreshes() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     device.call(&member, |scope| member.lock(scope, 300_000));
@@ -152,7 +152,7 @@ fn a_lock_met_on_any_call_stops_tokens_and_refreshes() {
 }
 
 #[test]
-fn a_lock_met_by_a_refresh_keeps_the_member() {
+fn lock_met_by_refresh_keeps_member_signed_in() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     device.clock.pass(60_000);
@@ -167,7 +167,7 @@ fn a_lock_met_by_a_refresh_keeps_the_member() {
 }
 
 #[test]
-fn a_sign_out_forgets_memory_and_store() {
+fn sign_out_clears_memory_and_store() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 86_399);
     let token = device.token(&member, &service).unwrap();
@@ -194,7 +194,7 @@ type Leave = fn(&Member, &Scope) -> Result<(), Error>;
 
 // fault:A21
 #[test]
-fn a_sign_out_during_a_refresh_is_the_last_word() {
+fn sign_out_during_refresh_wins() {
     let (device, service, store) = (Arc::new(Device::new()), Service::new(), Memory::default());
     let member = Arc::new(device.signed_in(Some(&store), &service, 60));
     device.clock.pass(60_000);
@@ -211,7 +211,7 @@ fn a_sign_out_during_a_refresh_is_the_last_word() {
 }
 
 #[test]
-fn what_only_looks_does_not_wait_for_another_threads_sign_in() {
+fn signed_in_query_does_not_wait_for_sign_in_of_another_thread() {
     let (device, service, store) = (Arc::new(Device::new()), Service::new(), Memory::default());
     let member = Arc::new(device.signed_in(Some(&store), &service, 60));
     device.clock.pass(60_000);
@@ -276,7 +276,7 @@ fn is_signed_out_at(look: i64, has_store: bool) -> bool {
 /// The library looks at the clock wherever it has let go of everything.
 // fault:A21
 #[test]
-fn a_sign_out_at_any_moment_of_a_refresh_is_the_last_word() {
+fn sign_out_at_any_moment_of_refresh_wins() {
     for has_store in [false, true] {
         let looks = (1..).take_while(|look| is_signed_out_at(*look, has_store)).count();
         assert!(looks > 10, "{looks}");
@@ -285,7 +285,7 @@ fn a_sign_out_at_any_moment_of_a_refresh_is_the_last_word() {
 
 // fault:A21
 #[test]
-fn who_leaves_during_a_sign_in_leaves_neither_a_lock_nor_a_refused_pair() {
+fn leaving_during_sign_in_leaves_no_lock_and_no_refused_password() {
     for how in [Member::sign_out as Leave, Member::forget] {
         for act in [Act::Status(423, "{}"), Act::Status(401, r#"{"error":"invalid_grant"}"#)] {
             let (device, service, store) = (Arc::new(Device::new()), Service::new(), Memory::default());
@@ -302,7 +302,7 @@ fn who_leaves_during_a_sign_in_leaves_neither_a_lock_nor_a_refused_pair() {
 }
 
 #[test]
-fn a_sign_out_that_the_store_refuses_is_reported_and_done_later() {
+fn sign_out_that_store_fails_is_reported_and_retried() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 86_399);
     store.let_fail(|store| &store.erase_fails, true);
@@ -316,7 +316,7 @@ fn a_sign_out_that_the_store_refuses_is_reported_and_done_later() {
 }
 
 #[test]
-fn a_sign_in_never_keeps_the_refresh_token_of_the_member_before() {
+fn sign_in_without_refresh_token_drops_that_of_previous_member() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 86_399);
     service.will(Act::Say(r#"{"access_token":"only"}"#.into()));
@@ -333,7 +333,7 @@ fn a_sign_in_never_keeps_the_refresh_token_of_the_member_before() {
 }
 
 #[test]
-fn a_refresh_token_brought_along_signs_in() {
+fn sign_in_by_given_refresh_token_keeps_it() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = member_of(Some(&store));
     service.state.lock().unwrap().refresh = "brought".into();
@@ -354,7 +354,7 @@ fn a_refresh_token_brought_along_signs_in() {
 }
 
 #[test]
-fn locks_of_many_devices_end_apart() {
+fn locks_of_many_devices_end_at_different_times() {
     let ends: std::collections::BTreeSet<_> = (0..20)
         .map(|_| {
             let (device, service, member) = (Device::new(), Service::new(), member_of(None));
@@ -368,7 +368,7 @@ fn locks_of_many_devices_end_apart() {
 }
 
 #[test]
-fn a_sign_in_after_a_sign_out_that_failed_is_never_erased() {
+fn sign_in_after_failed_sign_out_is_never_erased() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 86_399);
     store.let_fail(|store| &store.erase_fails, true);
@@ -387,7 +387,7 @@ fn a_sign_in_after_a_sign_out_that_failed_is_never_erased() {
 }
 
 #[test]
-fn a_sign_out_waits_for_another_process_to_be_done_with_the_store() {
+fn sign_out_waits_for_store_busy_in_another_process() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 86_399);
     store.0.busy.store(1_000, Ordering::SeqCst);

@@ -125,7 +125,7 @@ fn kept_waiting(error: Error) {
 
 // fault:S11
 #[test]
-fn those_who_wait_have_the_tokens_two_seconds_after_they_arrived() {
+fn slow_save_delays_waiting_threads_two_seconds_at_most() {
     let (device, service, store) = (Device::new(), Service::new(), Slow::default());
     let member = store.expired(&device, &service);
     thread::scope(|spawn| {
@@ -162,7 +162,7 @@ fn those_who_wait_have_the_tokens_two_seconds_after_they_arrived() {
 
 // fault:S11
 #[test]
-fn a_slow_save_that_fails_in_the_end_is_made_up_for() {
+fn slow_save_that_fails_is_repeated_later() {
     let (device, service, store) = (Device::new(), Service::new(), Slow::default());
     let member = store.expired(&device, &service);
     thread::scope(|spawn| {
@@ -191,7 +191,7 @@ fn a_slow_save_that_fails_in_the_end_is_made_up_for() {
 /// However long the store hangs, it is not written twice at once: who needs a turn waits for it, to the own deadline.
 // fault:S11
 #[test]
-fn a_store_that_hangs_keeps_its_turn() {
+fn hanging_store_is_never_written_twice_at_once() {
     let (device, service, store) = (Device::new(), Service::new(), Slow::default());
     let member = store.expired(&device, &service);
     thread::scope(|spawn| {
@@ -231,7 +231,7 @@ fn a_store_that_hangs_keeps_its_turn() {
 /// The store hangs before anything is sent. Whose token is due but still serves goes on with it.
 // fault:S11
 #[test]
-fn a_mark_that_hangs_holds_up_nobody_whose_token_serves() {
+fn hanging_mark_delays_no_call_with_valid_token() {
     let (device, service, store) = (Device::new(), Service::new(), Slow::default());
     let member = Member::new(Some(Box::new(store.clone())));
     device.sign_in(&member, &service).unwrap();
@@ -254,7 +254,7 @@ fn a_mark_that_hangs_holds_up_nobody_whose_token_serves() {
 /// Once it has run out, others refresh it without the store.
 // fault:S11
 #[test]
-fn a_mark_that_hangs_does_not_keep_a_token_that_has_run_out_from_its_refresh() {
+fn hanging_mark_does_not_stop_refresh_of_expired_token() {
     let (device, service, store) = (Device::new(), Service::new(), Slow::default());
     let member = Member::new(Some(Box::new(store.clone())));
     device.sign_in(&member, &service).unwrap();
@@ -286,7 +286,7 @@ fn a_mark_that_hangs_does_not_keep_a_token_that_has_run_out_from_its_refresh() {
 
 // fault:S11 fault:A21
 #[test]
-fn a_sign_out_during_a_slow_save_leaves_nothing_in_the_store() {
+fn sign_out_during_slow_save_leaves_store_empty() {
     for late in [false, true] {
         let (device, service, store) = (Device::new(), Service::new(), Slow::default());
         let member = store.expired(&device, &service);
@@ -315,7 +315,7 @@ fn a_sign_out_during_a_slow_save_leaves_nothing_in_the_store() {
 }
 
 #[test]
-fn a_sign_out_while_a_failed_save_is_made_up_for_is_the_last_word() {
+fn sign_out_during_repeated_save_wins() {
     let (device, service, store) = (Device::new(), Service::new(), Slow::default());
     let member = store.expired(&device, &service);
     store.0.let_fail(|store| &store.save_fails, true);

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock, Weak};
 
 // req:AUTH-08
 #[test]
-fn tokens_are_loaded_at_first_use_and_saved_before_they_are_used() {
+fn tokens_are_loaded_at_first_use_and_saved_at_each_refresh() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     assert_eq!(store.saves(), 1);
@@ -29,7 +29,7 @@ fn tokens_are_loaded_at_first_use_and_saved_before_they_are_used() {
 
 // req:AUTH-08 fault:S01
 #[test]
-fn tokens_that_cannot_be_saved_are_used_and_saved_as_soon_as_it_works() {
+fn tokens_that_cannot_be_saved_are_used_and_saved_later() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     let old = store.bytes();
@@ -55,7 +55,7 @@ fn tokens_that_cannot_be_saved_are_used_and_saved_as_soon_as_it_works() {
 /// A store of a Rust program.
 // fault:S01
 #[test]
-fn a_store_that_panics_in_save_costs_no_tokens() {
+fn store_that_panics_in_save_costs_no_tokens() {
     #[derive(Clone, Default)]
     struct Panicking(Memory, Arc<AtomicBool>);
     impl Store for Panicking {
@@ -99,7 +99,7 @@ fn a_store_that_panics_in_save_costs_no_tokens() {
 
 // fault:S01
 #[test]
-fn saving_again_backs_off() {
+fn failed_saves_are_retried_with_backoff() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     store.let_fail(|store| &store.save_fails, true);
     let member = device.signed_in(Some(&store), &service, 86_399);
@@ -115,7 +115,7 @@ fn saving_again_backs_off() {
 
 // fault:S02
 #[test]
-fn a_store_that_cannot_be_read_is_no_sign_out() {
+fn unreadable_store_is_an_error_and_no_sign_out() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     device.signed_in(Some(&store), &service, 60);
     let good = store.bytes();
@@ -156,7 +156,7 @@ fn a_store_that_cannot_be_read_is_no_sign_out() {
 }
 
 #[test]
-fn a_sign_in_replaces_a_record_that_nobody_can_read() {
+fn sign_in_replaces_unreadable_record() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     store.set(Some(vec![1, 2, 3]));
     let member = device.signed_in(Some(&store), &service, 60);
@@ -166,7 +166,7 @@ fn a_sign_in_replaces_a_record_that_nobody_can_read() {
 
 // fault:S12
 #[test]
-fn the_record_of_a_newer_version_is_left_alone() {
+fn record_of_newer_version_is_unchanged_until_sign_out() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let running = device.signed_in(Some(&store), &service, 60);
     let mut newer = store.bytes().unwrap();
@@ -212,7 +212,7 @@ fn the_record_of_a_newer_version_is_left_alone() {
 
 // fault:S12
 #[test]
-fn unsaved_tokens_do_not_replace_the_record_of_a_newer_version() {
+fn unsaved_tokens_do_not_replace_record_of_newer_version() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     store.let_fail(|store| &store.save_fails, true);
     let member = device.signed_in(Some(&store), &service, 86_399);
@@ -225,7 +225,7 @@ fn unsaved_tokens_do_not_replace_the_record_of_a_newer_version() {
 }
 
 #[test]
-fn a_sign_out_by_another_process_is_noticed_at_the_next_refresh() {
+fn sign_out_by_another_process_is_noticed_at_next_refresh() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     store.set(None);
@@ -237,7 +237,7 @@ fn a_sign_out_by_another_process_is_noticed_at_the_next_refresh() {
 
 // fault:S09
 #[test]
-fn a_store_that_falls_back_to_the_record_before_does_not_undo_a_rotation() {
+fn store_that_returns_old_record_does_not_undo_rotation() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     let before = store.bytes();
@@ -254,7 +254,7 @@ fn a_store_that_falls_back_to_the_record_before_does_not_undo_a_rotation() {
 }
 
 #[test]
-fn the_store_is_called_with_no_lock_held_and_knows_its_member() {
+fn store_is_called_without_lock_and_inside_its_member() {
     struct Curious(Memory, Arc<OnceLock<Weak<Member>>>);
     impl Curious {
         fn look(&self) {
@@ -302,7 +302,7 @@ fn the_store_is_called_with_no_lock_held_and_knows_its_member() {
 }
 
 #[test]
-fn a_sign_in_by_another_process_is_noticed() {
+fn sign_in_by_another_process_is_noticed() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = member_of(Some(&store));
     assert!(device.token(&member, &service).is_err());
@@ -314,7 +314,7 @@ fn a_sign_in_by_another_process_is_noticed() {
 /// The member is asked to sign in, as before; the store is looked at again once it can be.
 // fault:S02
 #[test]
-fn a_store_that_fails_after_it_was_read_leaves_it_at_nobody_signed_in() {
+fn store_that_fails_after_empty_read_keeps_sign_in_needed() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = member_of(Some(&store));
     assert_eq!(device.is_signed_in(&member).ok(), Some(false));
@@ -334,7 +334,7 @@ fn a_store_that_fails_after_it_was_read_leaves_it_at_nobody_signed_in() {
 }
 
 #[test]
-fn another_process_that_keeps_the_store_is_waited_for() {
+fn store_locked_by_another_process_is_waited_for_until_deadline() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     device.clock.pass(60_000);
@@ -357,7 +357,7 @@ fn another_process_that_keeps_the_store_is_waited_for() {
 /// The tokens are there; only the store is behind.
 // fault:S08
 #[test]
-fn another_process_that_keeps_the_store_holds_up_no_call_that_only_makes_up_for_a_save() {
+fn locked_store_delays_overdue_save_less_than_one_second() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     store.let_fail(|store| &store.save_fails, true);
     let member = device.signed_in(Some(&store), &service, 86_399);
@@ -376,7 +376,7 @@ fn another_process_that_keeps_the_store_holds_up_no_call_that_only_makes_up_for_
 }
 
 #[test]
-fn a_failed_refresh_gives_the_store_back() {
+fn failed_refresh_releases_store_lock() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     device.clock.pass(60_000);
@@ -386,7 +386,7 @@ fn a_failed_refresh_gives_the_store_back() {
 }
 
 #[test]
-fn a_store_that_cannot_be_locked_is_used_all_the_same() {
+fn store_that_cannot_be_locked_is_used_and_logged() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     store.let_fail(|store| &store.lock_fails, true);
@@ -401,7 +401,7 @@ fn a_store_that_cannot_be_locked_is_used_all_the_same() {
 }
 
 #[test]
-fn devices_that_signed_in_together_refresh_apart() {
+fn devices_signed_in_together_refresh_at_different_times() {
     let mut dues = Vec::new();
     for _ in 0..20 {
         let (device, service) = (Device::new(), Service::new());
@@ -414,7 +414,7 @@ fn devices_that_signed_in_together_refresh_apart() {
 
 /// By another process, of tokens that could not be saved here: their numbers say nothing of which is later, the clocks do.
 #[test]
-fn a_sign_in_elsewhere_outlives_refreshes_that_were_not_saved() {
+fn sign_in_by_another_process_replaces_unsaved_refreshes() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     let stored = store.bytes();
@@ -439,7 +439,7 @@ fn a_sign_in_elsewhere_outlives_refreshes_that_were_not_saved() {
 
 /// The store failed while somebody signed in, and then shows a record of old with a high number.
 #[test]
-fn a_sign_in_that_was_not_saved_outlives_what_the_store_had_before() {
+fn unsaved_sign_in_replaces_older_record_with_higher_number() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let before = device.signed_in(Some(&store), &service, 60);
     for _ in 0..3 {
@@ -464,7 +464,7 @@ fn a_sign_in_that_was_not_saved_outlives_what_the_store_had_before() {
 
 /// Another process keeps the store locked: the sign-out has happened here, and is told to the store as soon as that can be had.
 #[test]
-fn a_sign_out_that_cannot_have_the_store_is_told_and_made_up_for() {
+fn sign_out_with_store_locked_elsewhere_is_reported_and_retried() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 86_399);
     store.0.locked.store(true, Ordering::SeqCst);
@@ -480,7 +480,7 @@ fn a_sign_out_that_cannot_have_the_store_is_told_and_made_up_for() {
 
 /// Tokens that are not saved yet do not give way to older ones, whatever else the store is to be told.
 #[test]
-fn a_lock_does_not_make_unsaved_tokens_give_way_to_those_in_the_store() {
+fn account_lock_does_not_replace_unsaved_tokens_by_stored_ones() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     store.let_fail(|store| &store.save_fails, true);

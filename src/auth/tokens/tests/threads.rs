@@ -60,7 +60,7 @@ fn threads_that_meet_one_expiry_refresh_once() {
 
 // fault:A03
 #[test]
-fn a_refresh_that_fails_fails_for_all_that_wait_for_it() {
+fn failed_refresh_gives_all_waiting_threads_the_same_error() {
     let failing = || (0..3).map(|_| Act::Status(500, "{}")).collect();
     let (results, requests) = meet(64, failing());
     assert_eq!(requests, 3, "the tries of one flight");
@@ -74,7 +74,7 @@ fn a_refresh_that_fails_fails_for_all_that_wait_for_it() {
 
 // fault:A03
 #[test]
-fn the_next_refresh_waits_for_the_back_off() {
+fn refresh_after_failure_waits_for_backoff() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 60);
     device.clock.pass(60_000);
@@ -91,7 +91,7 @@ fn the_next_refresh_waits_for_the_back_off() {
 
 // fault:A04
 #[test]
-fn a_leader_whose_call_ends_leaves_the_refresh_to_another() {
+fn cancelled_or_timed_out_leader_leaves_refresh_to_another() {
     for (act, ends) in [
         (Act::Cancelled, Status::MCAT_ERR_CANCELLED),
         (Act::Stall, Status::MCAT_ERR_TIMEOUT),
@@ -120,7 +120,7 @@ fn a_leader_whose_call_ends_leaves_the_refresh_to_another() {
 }
 
 #[test]
-fn a_waiter_leaves_at_its_own_deadline() {
+fn waiting_thread_ends_at_its_own_deadline() {
     let (device, service) = (Arc::new(Device::new()), Service::new());
     let member = Arc::new(device.signed_in(None, &service, 60));
     device.clock.pass(60_000);
@@ -156,7 +156,7 @@ fn a_waiter_leaves_at_its_own_deadline() {
 // req:AUTH-07 fault:A02
 /// Eight threads on tokens of two seconds, with a service where a refresh token works once: nobody ever meets a dead token.
 #[test]
-fn short_lives_under_load_cost_one_refresh_each() {
+fn short_lived_tokens_under_load_cost_one_refresh_each() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 2);
     let calls = AtomicUsize::new(0);
@@ -192,7 +192,7 @@ fn short_lives_under_load_cost_one_refresh_each() {
 
 /// Also where the store was read before, and had nothing.
 #[test]
-fn a_sign_in_under_way_is_waited_for_by_whoever_needs_tokens() {
+fn call_that_needs_tokens_waits_for_sign_in_under_way() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = member_of(Some(&store));
     assert!(device.token(&member, &service).is_err());
@@ -214,7 +214,7 @@ fn a_sign_in_under_way_is_waited_for_by_whoever_needs_tokens() {
 }
 
 #[test]
-fn a_first_use_by_many_threads_reads_the_store_once() {
+fn saved_token_serves_many_threads_at_first_use_without_refresh() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     device.signed_in(Some(&store), &service, 60);
     let member = member_of(Some(&store));
@@ -229,7 +229,7 @@ fn a_first_use_by_many_threads_reads_the_store_once() {
 /// Each with its own member and its own lock on the same files, as processes have.
 // fault:S08
 #[test]
-fn processes_with_one_token_file_refresh_one_after_another() {
+fn processes_with_one_token_file_never_send_refresh_token_twice() {
     let place = TestFolder::new();
     let (device, service) = (Device::new(), Arc::new(Service::new()));
     let member = || Member::new(Some(Box::new(place.store())));

@@ -6,7 +6,7 @@ use crate::base::error::{Reason, Status};
 use std::sync::atomic::Ordering;
 
 #[test]
-fn a_sign_in_that_was_not_sent_is_tried_again_within_its_time() {
+fn unsent_sign_in_is_retried_within_deadline() {
     let (device, service) = (Device::new(), Service::new());
     let member = member_of(None);
     service.will(Act::NotSent).will(Act::NotSent);
@@ -49,7 +49,7 @@ fn a_sign_in_that_was_not_sent_is_tried_again_within_its_time() {
 
 // fault:H18
 #[test]
-fn a_failing_token_endpoint_is_not_asked_before_it_said() {
+fn refresh_after_503_waits_for_retry_after() {
     for _ in 0..20 {
         let (device, service) = (Device::new(), Service::new());
         let member = device.signed_in(None, &service, 60);
@@ -66,7 +66,7 @@ fn a_failing_token_endpoint_is_not_asked_before_it_said() {
 
 // fault:A14
 #[test]
-fn a_refresh_ahead_of_time_leaves_the_call_half_of_its_own() {
+fn stalled_early_refresh_leaves_call_half_of_its_deadline() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 86_399);
     device.clock.pass(86_399_000 - 60_000);
@@ -80,7 +80,7 @@ fn a_refresh_ahead_of_time_leaves_the_call_half_of_its_own() {
 /// Devices that lost their answers in one outage do not come back at one moment.
 // fault:A08
 #[test]
-fn the_pause_before_an_uncertain_token_differs_by_up_to_a_half() {
+fn pause_before_uncertain_refresh_varies_by_up_to_half() {
     let pauses: Vec<i64> = (0..1000).map(|_| uncertain_pause()).collect();
     assert!(
         pauses

@@ -46,7 +46,7 @@ fn check(http_status: u16, body: &str, grant: &Grant, expected: (&str, Status, R
 }
 
 #[test]
-fn each_status_has_its_verdict_and_its_words() {
+fn each_token_endpoint_status_has_its_verdict_and_message() {
     use Reason::{MCAT_REASON_NONE as NONE, MCAT_REASON_REDIRECT as REDIRECT};
     use Status::*;
     for (status, verdict, as_status, reason, words) in [
@@ -80,7 +80,7 @@ fn each_status_has_its_verdict_and_its_words() {
 }
 
 #[test]
-fn the_words_of_a_refusal_are_those_of_what_was_refused() {
+fn refusal_message_names_what_was_refused() {
     use Reason::{MCAT_REASON_APP_KEY as KEY, MCAT_REASON_NONE as NONE, MCAT_REASON_SIGN_IN_FAILED as FAILED};
     use Status::{MCAT_ERR_BAD_REQUEST as INVALID, MCAT_ERR_SIGN_IN_NEEDED as NEEDED, MCAT_ERR_UNAUTHORIZED as NO};
     let refused = r#"{"error":"invalid_grant"}"#;
@@ -109,7 +109,7 @@ fn the_words_of_a_refusal_are_those_of_what_was_refused() {
 }
 
 #[test]
-fn a_success_without_tokens_says_who_has_spoken() {
+fn success_without_tokens_tells_captive_portal_from_bad_answer() {
     use Reason::{MCAT_REASON_CAPTIVE_PORTAL as PORTAL, MCAT_REASON_NONE as NONE};
     use Status::{MCAT_ERR_PARSE as PARSE, MCAT_ERR_PROTOCOL as PROTOCOL};
     check(
@@ -138,7 +138,7 @@ fn a_success_without_tokens_says_who_has_spoken() {
 }
 
 #[test]
-fn a_hint_counts_for_an_hour_at_most_and_for_a_second_at_least_where_it_is_too_much() {
+fn token_retry_after_is_up_to_one_hour_and_for_429_from_one_second() {
     let hinted = |status, ms| {
         let reply = TokenReply {
             retry_after_ms: ms,
@@ -169,7 +169,7 @@ fn a_hint_counts_for_an_hour_at_most_and_for_a_second_at_least_where_it_is_too_m
 }
 
 #[test]
-fn a_word_is_told_unless_it_is_none_or_shows_what_was_sent() {
+fn token_error_code_is_shown_unless_malformed_or_secret() {
     let code = |body: &str, grant| verdict(reply(400, body), grant).1.code.clone();
     let word = "Word_of_forty_letters_and_no_digit_in_it";
     assert_eq!(word.len(), 40);

@@ -3,7 +3,7 @@ use super::{Device, Memory, Service, member_of};
 
 // fault:S10
 #[test]
-fn a_rotation_costs_one_save_and_a_mark_where_tokens_are_old() {
+fn rotation_costs_one_save_and_one_mark_from_one_hour_lifetime() {
     // Tokens of an hour and more are marked before they are sent: twice a day at the usual life of a day.
     for (lifetime_s, cost) in [(3_599, 1), (3_600, 2), (86_399, 2)] {
         let (device, service, store) = (Device::new(), Service::new(), Memory::default());
@@ -26,7 +26,7 @@ fn a_rotation_costs_one_save_and_a_mark_where_tokens_are_old() {
 
 // fault:S10
 #[test]
-fn the_count_is_that_of_the_store() {
+fn save_count_equals_saves_of_store() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
     let member = device.signed_in(Some(&store), &service, 60);
     // What failed was not written.
@@ -47,7 +47,7 @@ fn the_count_is_that_of_the_store() {
 }
 
 #[test]
-fn the_time_of_the_access_token_is_told() {
+fn remaining_time_of_access_token_is_reported() {
     let (device, service) = (Device::new(), Service::new());
     let member = device.signed_in(None, &service, 60);
     let left = |passed| {
