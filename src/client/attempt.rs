@@ -232,7 +232,7 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
         common.wait_turn(self.scope, waiting(self.request))?;
         let may_go = self.may_go();
         if !matches!(may_go, Ok(true)) {
-            // The try used its slot of the pace without an answer: nothing was sent.
+            // Nothing is sent. If the slot was the probe of a shut gate, the next request may probe instead.
             common.pace.unanswered(self.scope.now_ms());
             return may_go.map(|_| TryEnd::Held);
         }

@@ -8,56 +8,56 @@ use core::slice;
 use std::alloc;
 use zeroize::Zeroize;
 
-/// Stands at the front of each chunk.
+/// The header of each chunk.
 struct Head {
     previous: Option<NonNull<Head>>,
     layout: Layout,
 }
 
 const SMALLEST_CHUNK: usize = 1024;
-/// How many short texts are remembered to be shared, and how long in bytes a short text is.
+/// How many short texts are remembered for sharing, and the most bytes of a short text.
 const RECENT: usize = 32;
 const SHORT: usize = 16;
-/// A text that is being made has so much room at least.
+/// The least room for a text under construction.
 const ROOM: usize = 32;
 
-/// The empty free part of no chunk.
+/// The empty free part while there is no chunk.
 const NOWHERE: *mut u8 = NonNull::<u8>::dangling().as_ptr();
 
-/// Hands out memory that stays where it is until the arena is dropped.
+/// Allocates memory that does not move until the arena is dropped.
 pub(crate) struct Arena {
     last: Option<NonNull<Head>>,
-    /// The free part of the last chunk, from here up to `top`. Texts fill it from below and all else from above, so that nothing is lost to
-    /// alignment. All bytes of a chunk are written once before they are handed out.
+    /// The free part of the last chunk, from here up to `top`. Texts fill it from below and everything else from above, so that no byte is
+    /// lost to alignment. Every byte of a chunk is initialised before it is given out.
     bottom: *mut u8,
     top: *mut u8,
-    /// Bytes of the text that is being made, from `bottom` on.
+    /// Bytes of the text under construction, from `bottom` on.
     open: usize,
     held: usize,
-    /// Most bytes that it may hold, with what is lent beside it.
+    /// Most bytes that it may hold, including what is lent.
     limit: usize,
-    /// Bytes of lists that are being made and come into the arena later.
+    /// Bytes of lists under construction outside the arena, which are moved into it later.
     lent: usize,
-    /// It was asked for more.
+    /// A request exceeded the limit.
     is_over: bool,
     /// Size of the first chunk.
     hint: usize,
-    /// What it is likely to hold in the end; 0: nobody knows.
+    /// The expected final size; 0: unknown.
     aim: usize,
-    /// What it holds is wiped with it.
+    /// The contents are wiped when it is dropped.
     wipes: bool,
 }
 
-/// A short text as words, with zeros behind it.
+/// A short text as words, padded with zeros.
 type Words = [u64; 2];
 
-/// Short texts of an arena that came last, by their hash. An answer says the same names and words again and again.
+/// The most recent short texts of an arena, by their hash. An answer repeats the same names and words often.
 pub(crate) struct Recent([(Words, *const c_char); RECENT]);
 
 impl Recent {
     pub(crate) const NONE: Recent = Recent([([0; 2], c"".as_ptr()); RECENT]);
 
-    /// Where this text is remembered, or another one in its place.
+    /// The slot where this text is remembered, or another text with the same hash.
     #[inline(always)]
     fn place(&mut self, words: Words) -> &mut (Words, *const c_char) {
         /// A prime near the golden ratio of 2^64: the upper bits of a product with it depend on all of the other factor.
@@ -66,8 +66,8 @@ impl Recent {
         &mut self.0[(mix >> (u64::BITS - RECENT.ilog2())) as usize]
     }
 
-    /// Ends the text of so many bytes at the beginning of the arena's room, without a zero among them: a short one that came before in its
-    /// place.
+    /// Ends the text in the first bytes of the arena's room, which must not contain a zero. Returns the earlier copy of a short text if
+    /// there is one.
     #[inline(always)]
     pub(crate) fn end_text(&mut self, length: usize, arena: &mut Arena) -> *const c_char {
         let Some(words) = arena.short(length) else {
@@ -80,7 +80,7 @@ impl Recent {
         *at
     }
 
-    /// A short text that came before in the place of the one that was made last.
+    /// The earlier copy of the text that was made last, if it is short and was remembered.
     pub(crate) fn shared(&mut self, text: Text, arena: &mut Arena) -> Text {
         if text.length > SHORT {
             return text;
@@ -106,7 +106,7 @@ fn words_of(bytes: [u8; SHORT]) -> Words {
     [u64::from_ne_bytes(words[0]), u64::from_ne_bytes(words[1])]
 }
 
-/// What is taken of the two words by their text's length.
+/// Masks that keep the bytes of a text of each length in its two words.
 static MASKS: [Words; SHORT + 1] = {
     let mut masks = [[0; 2]; SHORT + 1];
     let mut length = 0;
@@ -124,7 +124,7 @@ static MASKS: [Words; SHORT + 1] = {
     masks
 };
 
-/// A place in an arena: what was handed out before it stays when the arena is taken back to it.
+/// A position in an arena: what was allocated before it stays when the arena is rewound to it.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     last: Option<NonNull<Head>>,
@@ -132,7 +132,7 @@ pub(crate) struct Place {
     top: *mut u8,
 }
 
-/// A text in the arena, with a NUL behind it.
+/// A text in the arena, followed by a NUL.
 #[derive(Clone, Copy)]
 pub(crate) struct Text {
     at: NonNull<u8>,
@@ -146,18 +146,18 @@ impl Text {
         length: 0,
     };
 
-    /// The text for C.
+    /// The text as a C pointer.
     pub(crate) const fn c(self) -> *const c_char {
         self.at.as_ptr().cast_const().cast()
     }
 
     /// Its bytes, which live as long as the arena.
     pub(crate) fn bytes<'t>(self) -> &'t [u8] {
-        // SAFETY: the arena made it, so long.
+        // SAFETY: the arena made it with this length.
         unsafe { slice::from_raw_parts(self.at.as_ptr(), self.length) }
     }
 
-    /// The same as letters; none where it is not UTF-8.
+    /// The text as `str`; empty if it is not UTF-8.
     pub(crate) fn letters<'t>(self) -> &'t str {
         str::from_utf8(self.bytes()).unwrap_or_default()
     }
@@ -165,12 +165,12 @@ impl Text {
     /// A text that the arena or a static holds.
     ///
     /// # Safety
-    /// It is NULL, which makes an empty one, or ends with a NUL.
+    /// It is NULL, which gives an empty text, or ends with a NUL.
     pub(crate) unsafe fn of(text: *const c_char) -> Text {
         match NonNull::new(text.cast_mut()) {
             Some(at) => Text {
                 at: at.cast(),
-                // SAFETY: the caller's word.
+                // SAFETY: the caller guarantees it.
                 length: unsafe { CStr::from_ptr(text) }.count_bytes(),
             },
             None => Text::EMPTY,
@@ -178,7 +178,7 @@ impl Text {
     }
 }
 
-// SAFETY: the arena owns its chunks, hands out no references into them, and changes only through `&mut self`.
+// SAFETY: the arena owns its chunks, gives no references into them, and changes only through `&mut self`.
 unsafe impl Send for Arena {}
 // SAFETY: as above; `&Arena` reads counters only.
 unsafe impl Sync for Arena {}
@@ -201,30 +201,30 @@ impl Arena {
         }
     }
 
-    /// Sets how many bytes it may hold from now on. What goes beyond is refused as if there were no memory, and noted.
+    /// Sets how many bytes it may hold from now on. A request beyond it fails as if memory were short, and is recorded in `is_over`.
     pub(crate) const fn limit(&mut self, limit: usize) {
         (self.limit, self.lent) = (limit, 0);
     }
 
-    /// The same while what was lent is still out; what it holds may be too much already.
+    /// The same while lists are still lent; the arena may already hold too much.
     pub(crate) const fn set_limit(&mut self, limit: usize) {
         self.limit = limit;
         self.is_over |= self.held > limit;
     }
 
-    /// Tells that what it holds came from so much of a body, and how much that is in all.
+    /// Sets the expected size: what the arena holds came from `read` of the body's `all` bytes.
     pub(crate) fn expect(&mut self, read: u64, all: u64) {
         let used = (self.held - self.free()) as u64;
         let aim = used.saturating_mul(all).checked_div(read).unwrap_or(0);
         self.aim = usize::try_from(aim.saturating_add(aim / 128)).unwrap_or(usize::MAX);
     }
 
-    /// Whether it was asked for more than it may hold.
+    /// Whether a request exceeded the limit.
     pub(crate) const fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// Counts a list that grows beside the arena by so many bytes.
+    /// Counts the growth of a list outside the arena.
     pub(crate) fn lend(&mut self, bytes: usize) -> Result<(), NoMemory> {
         if bytes > self.left_of_limit() {
             self.is_over = true;
@@ -234,7 +234,7 @@ impl Arena {
         Ok(())
     }
 
-    /// Such a list is gone.
+    /// Such a list was freed.
     pub(crate) const fn take_back(&mut self, bytes: usize) {
         self.lent = self.lent.saturating_sub(bytes);
     }
@@ -243,12 +243,12 @@ impl Arena {
         self.limit.saturating_sub(self.held).saturating_sub(self.lent)
     }
 
-    /// Wipes all that it holds when it is dropped: there are secrets among it.
+    /// Wipes everything that it holds when it is dropped: there are secrets in it.
     pub(crate) fn wipe_in_the_end(&mut self) {
         self.wipes = true;
     }
 
-    /// Where the next thing will be.
+    /// The current position.
     pub(crate) fn place(&self) -> Place {
         Place {
             last: self.last,
@@ -257,7 +257,7 @@ impl Arena {
         }
     }
 
-    /// Takes back all that was handed out since `place`. Nothing may point at it any more. A newer chunk is kept for what comes next.
+    /// Rewinds to `place`: frees everything allocated since. Nothing may point at it any more. A newer chunk is kept for what comes next.
     pub(crate) fn take_back_to(&mut self, place: Place) {
         self.open = 0;
         if self.last == place.last {
@@ -281,7 +281,7 @@ impl Arena {
     }
 
     /// # Safety
-    /// The chunk is this arena's, and in its chain no more.
+    /// The chunk belongs to this arena, and was removed from its chain.
     unsafe fn free_chunk(&self, head: NonNull<Head>, layout: Layout) {
         // SAFETY: each chunk was allocated with the layout in its head.
         unsafe {
@@ -299,7 +299,7 @@ impl Arena {
         self.held
     }
 
-    /// Takes over all that another arena holds. It stays where it is.
+    /// Takes over everything that another arena holds, without moving it.
     pub(crate) fn absorb(&mut self, mut other: Arena) {
         let Some(mut oldest) = other.last else { return };
         // SAFETY: the heads of an arena's chunks are valid while it is, and `other` is this function's own.
@@ -315,7 +315,7 @@ impl Arena {
         self.wipes |= other.wipes;
     }
 
-    /// Whether `place` lies in what the arena handed out.
+    /// Whether `place` lies in memory that the arena has allocated.
     pub(crate) fn contains(&self, place: *const u8) -> bool {
         let mut chunk = self.last;
         while let Some(head) = chunk {
@@ -334,7 +334,7 @@ impl Arena {
     pub(crate) fn put<T>(&mut self, value: T) -> Result<NonNull<T>, NoMemory> {
         const { assert!(!needs_drop::<T>(), "the arena never drops what it holds") };
         let place = self.reserve(size_of::<T>(), align_of::<T>())?.cast::<T>();
-        // SAFETY: the place is fresh, large enough and aligned.
+        // SAFETY: the place is new, large enough and aligned.
         unsafe { place.write(value) };
         Ok(place)
     }
@@ -345,7 +345,7 @@ impl Arena {
             return Ok(ptr::null());
         }
         let place = self.reserve(size_of_val(items), align_of::<T>())?.cast::<T>();
-        // SAFETY: the place is fresh, so it cannot overlap `items`, and as large as they are.
+        // SAFETY: the place is new, so it cannot overlap `items`, and it has their size.
         unsafe { ptr::copy_nonoverlapping(items.as_ptr(), place.as_ptr(), items.len()) };
         Ok(place.as_ptr())
     }
@@ -361,29 +361,29 @@ impl Arena {
         Ok(self.close_text()?.c())
     }
 
-    /// Copies bytes as they are and puts a NUL behind them.
+    /// Copies bytes unchanged and adds a NUL.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<*const c_char, NoMemory> {
         self.extend(bytes)?;
         Ok(self.close_text()?.c())
     }
 
-    /// Room for more of the text that is being made.
+    /// Room for more of the text under construction.
     #[inline(always)]
     pub(crate) fn room(&mut self) -> Result<&mut [u8], NoMemory> {
         if self.free() < ROOM {
-            // A text that grows and grows is not moved for each step.
+            // A text that keeps growing must not be copied for each step.
             self.grow(ROOM + self.open / 2)?;
         }
         // SAFETY: the free part of the last chunk, all of which was written once. A byte is left for the NUL.
         Ok(unsafe { slice::from_raw_parts_mut(self.bottom.add(self.open), self.free() - 1) })
     }
 
-    /// So many bytes in the room are the text's now.
+    /// Adds the next bytes of the room to the text.
     pub(crate) fn written(&mut self, count: usize) {
         self.open += count.min(self.free().saturating_sub(1));
     }
 
-    /// Adds bytes to the text that is being made.
+    /// Appends bytes to the text under construction.
     pub(crate) fn extend(&mut self, mut bytes: &[u8]) -> Result<(), NoMemory> {
         while !bytes.is_empty() {
             if bytes.len() >= self.free() {
@@ -398,7 +398,7 @@ impl Arena {
         Ok(())
     }
 
-    /// The text that is being made.
+    /// The text under construction.
     pub(crate) fn open_text(&self) -> &[u8] {
         if self.open == 0 {
             return &[];
@@ -407,19 +407,19 @@ impl Arena {
         unsafe { slice::from_raw_parts(self.bottom, self.open) }
     }
 
-    /// Takes back what the text that is being made has beyond so many bytes.
+    /// Shortens the text under construction to this length.
     pub(crate) fn cut_open_text(&mut self, length: usize) {
         self.open = self.open.min(length);
     }
 
-    /// Ends the text that is being made.
+    /// Ends the text under construction.
     pub(crate) fn close_text(&mut self) -> Result<Text, NoMemory> {
         self.room()?;
         let length = core::mem::take(&mut self.open);
         Ok(self.end_fresh_text(length))
     }
 
-    /// The first bytes in the room for a fresh text as words with zeros behind them; none if they are more than `SHORT`.
+    /// The first bytes of the room for a new text, as zero-padded words; `None` if they are more than `SHORT`.
     #[inline(always)]
     fn short(&self, length: usize) -> Option<Words> {
         let mask = MASKS.get(length)?;
@@ -428,7 +428,7 @@ impl Arena {
         Some([words[0] & mask[0], words[1] & mask[1]])
     }
 
-    /// Sees to it that there is room for a fresh text, whose first bytes are written by `fresh_room_mut`.
+    /// Makes sure that there is room for a new text. Write its first bytes through `fresh_room_mut`.
     #[inline(always)]
     pub(crate) fn make_fresh_room(&mut self) -> Result<(), NoMemory> {
         debug_assert!(self.open == 0);
@@ -439,26 +439,26 @@ impl Arena {
         }
     }
 
-    /// What is free.
+    /// The free part.
     #[inline(always)]
     fn fresh_room(&self) -> &[u8] {
-        // SAFETY: the free part of the last chunk, all of which was written once; an empty part of none.
+        // SAFETY: the free part of the last chunk, which is initialised; it is empty if there is no chunk.
         unsafe { slice::from_raw_parts(self.bottom, self.top.addr() - self.bottom.addr()) }
     }
 
-    /// The same, to write a text into it. A byte is left for the NUL.
+    /// The free part, for writing a text. One byte is left for the NUL.
     #[inline(always)]
     pub(crate) fn fresh_room_mut(&mut self) -> &mut [u8] {
-        // SAFETY: as above, and nothing that was handed out lies in it.
+        // SAFETY: as above, and no allocation lies in it.
         unsafe { slice::from_raw_parts_mut(self.bottom, (self.top.addr() - self.bottom.addr()).saturating_sub(1)) }
     }
 
-    /// Ends a fresh text of so many bytes, which were written into its room.
+    /// Ends a new text of this length, which was written into the room.
     #[inline(always)]
     pub(crate) fn end_fresh_text(&mut self, length: usize) -> Text {
         let end = self.bottom.wrapping_add(length);
         if length >= self.top.addr() - self.bottom.addr() {
-            // A room always leaves a byte for the NUL: this is none.
+            // The room always leaves a byte for the NUL; without one there is no text.
             return Text::EMPTY;
         }
         // SAFETY: the byte is in the last chunk.
@@ -467,7 +467,7 @@ impl Arena {
         NonNull::new(at).map_or(Text::EMPTY, |at| Text { at, length })
     }
 
-    /// Takes a text back, where it is the last one.
+    /// Frees a text if it was the last one made.
     pub(crate) fn forget(&mut self, text: Text) {
         if self.is_last(text) {
             self.bottom = text.at.as_ptr();
@@ -479,13 +479,13 @@ impl Arena {
         ptr::eq(text.at.as_ptr().wrapping_add(text.length + 1), self.bottom) && self.open == 0
     }
 
-    /// The text that was made last without what it has beyond so many bytes.
+    /// The text that was made last, shortened to this length.
     pub(crate) fn shortened(&mut self, text: Text, length: usize) -> Text {
         if !self.is_last(text) || length > text.length {
             return text;
         }
         let text = Text { length, ..text };
-        // SAFETY: it lies in the last chunk, and nobody has looked at it yet.
+        // SAFETY: it lies in the last chunk, and nothing has read it yet.
         unsafe {
             text.at.add(length).write(0);
             self.bottom = text.at.add(length + 1).as_ptr();
@@ -493,7 +493,7 @@ impl Arena {
         text
     }
 
-    /// A part of the text that was made last, ended by a NUL in the place of what comes behind it: parts are taken from the first to the last.
+    /// A part of the text that was made last. A NUL overwrites the byte after the part, so take parts from first to last.
     pub(crate) fn part(&mut self, text: Text, from: usize, length: usize) -> *const c_char {
         if self.is_last(text) && from + length <= text.length {
             // SAFETY: it lies in the last chunk, and has a byte more than its length.
@@ -507,7 +507,7 @@ impl Arena {
         self.top.addr() - self.bottom.addr() - self.open
     }
 
-    /// Fresh memory for plain data.
+    /// New memory for plain data.
     #[inline(always)]
     pub(crate) fn block(&mut self, size: usize, align: usize) -> Result<NonNull<u8>, NoMemory> {
         self.reserve(size, align)
@@ -523,7 +523,7 @@ impl Arena {
 
     #[inline(always)]
     fn reserve_here(&mut self, size: usize, align: usize) -> Option<NonNull<u8>> {
-        // Down to where it is aligned.
+        // Round down to the alignment.
         let lost = self.top.addr().wrapping_sub(size) % align;
         if size.saturating_add(lost) > self.free() {
             return None;
@@ -539,8 +539,8 @@ impl Arena {
         self.reserve_here(size, align).ok_or(NoMemory)
     }
 
-    /// Adds a chunk of at least `need` bytes. Later chunks are an eighth of what is held, so that little is left over in the end; or a
-    /// quarter, and the last one what is missing, where that is known.
+    /// Adds a chunk of at least `need` bytes. Later chunks are an eighth of what is held, so that little is unused in the end. If the
+    /// expected size is known, they are a quarter, and the last one is what is missing.
     #[cold]
     #[inline(never)]
     fn grow(&mut self, need: usize) -> Result<(), NoMemory> {
@@ -558,7 +558,8 @@ impl Arena {
         }
         let size = with_head(need.max(usual).max(SMALLEST_CHUNK))?.min(most);
         let layout = Layout::from_size_align(size, align_of::<Head>()).map_err(|_| NoMemory)?;
-        // SAFETY: the layout is not empty; the head is written before anything reads it. The text that is being made moves along.
+        // SAFETY: the layout is not empty; the head is written before anything reads it. The text under construction is copied into the new
+        // chunk.
         unsafe {
             let head = memory::blank_block(layout)?.cast::<Head>();
             head.write(Head {
@@ -578,7 +579,7 @@ impl Arena {
     }
 }
 
-/// From the oldest chunk to the newest: where the newest is the end of the heap, the system takes all of it back at once.
+/// Frees chunks from the oldest to the newest: if the newest is the end of the heap, the system takes back all of it at once.
 impl Drop for Arena {
     fn drop(&mut self) {
         let mut newer = None;
@@ -664,7 +665,7 @@ mod tests {
             whole.absorb(part);
             whole.absorb(Arena::new(100));
             assert_eq!(whole.held(), held);
-            // What was free of the other's last chunk is free now.
+            // The other arena's free part has become this one's.
             texts.push(whole.text("one more").unwrap());
         }
         assert!(texts.iter().all(|text| whole.contains(text.cast())));
@@ -712,7 +713,7 @@ mod tests {
             assert!(arena.lend(left + 1).is_err() && arena.lend(left).is_ok() && arena.lend(1).is_err());
             arena.take_back(left);
             assert!(arena.lend(left).is_ok());
-            // What it holds stays, and what it may hold can change.
+            // What it holds stays, and the limit can change.
             arena.limit(usize::MAX);
             assert!(arena.put(1u64).is_ok());
         }
@@ -722,7 +723,7 @@ mod tests {
     fn request_beyond_all_memory_is_an_error() {
         let mut arena = Arena::new(0);
         assert_eq!(arena.reserve(usize::MAX, 8).err(), Some(NoMemory));
-        // A 32-bit system may have half of its addresses to give once, but not again.
+        // A 32-bit system may be able to give half of its address space once, but not twice.
         let most = isize::MAX as usize - 64;
         let second = arena.reserve(most, 8).and_then(|_| arena.reserve(most, 8));
         assert_eq!(second.err(), Some(NoMemory));

@@ -1,4 +1,4 @@
-//! What a change becomes visible by; and what an answer says of it: what the service refused, and whether it can be seen by now.
+//! How a change can be seen in later answers; and what an answer says about a change: what was refused, and whether it is visible yet.
 use super::lists::Parts;
 use super::record::{Items, Unknown, texts_at};
 use super::value::text_in;
@@ -7,16 +7,16 @@ use crate::base::memory::{self, NoMemory};
 use core::ffi::c_char;
 use std::sync::Arc;
 
-/// What a change becomes visible by, where the service only accepts it (202) and carries it out later.
+/// What a later read must show, when the service only accepts a change (202) and carries it out later.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Visible {
-    /// Content that is among the member's favorites then, or no longer.
+    /// Content that is then among the member's favorites, or no longer.
     Favorites { ids: Arc<Vec<String>>, added: bool },
-    /// A playlist of the member's that is then as it was sent.
+    /// A playlist of the member's that then looks as it was sent.
     Playlist(SentPlaylist),
 }
 
-/// A playlist as it was sent. What was not is `None`, and may be anything.
+/// A playlist as it was sent. A part that was not sent is `None`, and may be anything.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SentPlaylist {
     pub id: String,
@@ -28,7 +28,7 @@ pub struct SentPlaylist {
 }
 
 impl Visible {
-    /// What is left of it without the ids and the parts that the service refused; `None` where nothing is.
+    /// What remains of it without the ids and the parts that the service refused; `None` if nothing remains.
     pub(crate) fn without(mut self, refused: &[String]) -> Result<Option<Visible>, NoMemory> {
         let mut refused = memory::list(refused.len(), refused.iter().map(|word| word.to_ascii_lowercase()))?;
         refused.sort_unstable();
@@ -72,7 +72,7 @@ impl Parts {
         memory::list(count, names.map(|name| text_in(name).unwrap_or_default().to_owned()))
     }
 
-    /// Whether what was read shows the change.
+    /// Whether this answer shows the change.
     pub(crate) fn shows(&self, visible: &Visible) -> Result<bool, NoMemory> {
         Ok(match visible {
             Visible::Favorites { ids, added } => {
@@ -81,7 +81,7 @@ impl Parts {
                 let told = statuses.iter().enumerate();
                 let told = told.filter_map(|(at, status)| Some((text_in(status.id)?, at, status.favorite)));
                 let mut told = memory::list(statuses.len(), told)?;
-                // The service may write the moniker in capitals. What it says twice counts as it stands first.
+                // The service may write the moniker in capitals. Of two entries for one id the first counts.
                 told.sort_unstable_by(|(a, first, _), (b, second, _)| {
                     letters(a).cmp(letters(b)).then(first.cmp(second))
                 });
@@ -101,7 +101,7 @@ impl Parts {
         })
     }
 
-    /// Leaves of the playlists only the one with this id, and nothing that is said of them all. Answers whether it is there.
+    /// Keeps only the playlist with this id in the list, and drops the metadata of the whole list. Returns whether it was found.
     pub(crate) fn leave_playlist(&mut self, id: &str) -> bool {
         let mut all = self.playlists.items().iter();
         let found = all.position(|playlist| is_same(id, playlist.id));
@@ -138,9 +138,9 @@ fn is_as_sent(playlist: &mcat_playlist, sent: &SentPlaylist) -> Result<bool, NoM
         && has_tags)
 }
 
-/// Tags have no order, and one that is sent twice is there once.
+/// Tags have no order, and a tag that is sent twice is stored once.
 fn has_tags(playlist: &mcat_playlist, sent: &[String]) -> Result<bool, NoMemory> {
-    // SAFETY: links lead into the arena or to statics.
+    // SAFETY: links point into the arena or to statics.
     let read = unsafe { texts_at(&(*(*playlist.links).tags).ids) };
     let read = set(read.len(), read.iter().filter_map(|tag| text_in(*tag)))?;
     Ok(read == set(sent.len(), sent.iter().map(String::as_str))?)

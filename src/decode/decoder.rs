@@ -1,4 +1,4 @@
-//! What every part of the decode shares: the body, the arena, the limits, and the counters.
+//! The state that all parts of the decoder share: the body, the arena, the limits, and the counters.
 use super::lists::Found;
 use super::objects::{ORDER, Order};
 use super::record::Shared;
@@ -13,7 +13,7 @@ use crate::decode::arena::{Arena, Place, Recent, Text};
 use core::ffi::{c_char, c_void};
 use core::ptr;
 
-/// The decode is over; `Decoder::stop` says why, and where it says nothing memory ran out.
+/// The decode has ended; `Decoder::stop` holds the cause. If it holds none, memory ran out.
 #[derive(Debug)]
 pub(super) struct Halt;
 
@@ -25,21 +25,21 @@ impl From<NoMemory> for Halt {
     }
 }
 
-/// Why the decode gave up.
+/// Why the decoder gave up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stop {
     Nodes,
     Depth,
-    /// The next byte cannot stand where it does.
+    /// The next byte is not allowed here.
     NotJson,
-    /// A number that no type holds was read just now.
+    /// A number was read that no type can hold.
     OutOfRange,
     NotUtf8,
     Cut,
     CutInCharacter,
     /// The whole answer is a text, a number or a word.
     Shape,
-    /// The source broke off, and knows why.
+    /// The source failed, and knows why.
     Broken,
 }
 
@@ -53,31 +53,31 @@ pub(super) struct Decoder<'a> {
     pub(super) stop: Option<Stop>,
     pub(super) unread_fields: i32,
     pub(super) unread_items: i32,
-    /// The rights of the entitlements that are being read.
+    /// The rights of the entitlements being read.
     pub(super) rights: Vec<*const mcat_right>,
-    /// What stood under "linked", wherever it was.
+    /// Values of all "linked" keys in the answer.
     pub(super) linked: Vec<*const mcat_value>,
-    /// Parts of the account that is being read came among its own members.
+    /// The parts of the account being read were among its own members.
     pub(super) is_flat: bool,
-    /// A value that was read before and is the next one now; NULL where the next one is in the window.
+    /// A value that was read before and is read again next; NULL: the next value is in the window.
     pub(super) held: *const mcat_value,
-    /// The text that was read last came from the body just now.
+    /// The text that was read last came directly from the body.
     pub(super) is_fresh: bool,
-    /// A character of the text that was read last could not be read.
+    /// The text that was read last has an unreadable character.
     pub(super) is_odd: bool,
-    /// The text that was read last was longer than it may be.
+    /// The text that was read last was too long.
     pub(super) is_cut: bool,
-    /// The key that was read last, where it is none of the shape's; none where it is too long.
+    /// The key that was read last, if it is none of the shape's; `None` if it is too long.
     pub(super) name: Option<Text>,
     pub(super) order: Order,
-    /// The first byte that is no white space; 0: none came.
+    /// The first byte that is not white space; 0: there was none.
     pub(super) first: u8,
-    /// The key of the list that comes next; "" where it has none.
+    /// The key of the list that comes next; "" if it has none.
     pub(super) part: &'static str,
-    /// So many more values may come.
+    /// How many more values are allowed.
     pub(super) left: u32,
     pub(super) depth: u32,
-    /// Lists under construction, the innermost on top: whoever pushes remembers the mark and closes down to it.
+    /// Stack of lists under construction, the innermost on top: code that pushes remembers the mark and closes down to it.
     stack: Vec<*const c_void>,
 }
 
@@ -110,7 +110,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// What was asked for, where the service speaks version 1.
+    /// What the call asked for, if the service speaks version 1.
     pub(super) fn asked(&self) -> Option<Asked> {
         if cfg!(feature = "version-1") {
             self.limits.version_1
@@ -129,7 +129,7 @@ impl<'a> Decoder<'a> {
         if self.window.has_come { self.measure() } else { Ok(()) }
     }
 
-    /// Tells the arena how much it may hold, and is likely to, now that more has come.
+    /// Updates the arena's limit and expected size, now that more of the body has arrived.
     #[cold]
     #[inline(never)]
     pub(super) fn measure(&mut self) -> Read<()> {
@@ -144,7 +144,7 @@ impl<'a> Decoder<'a> {
         if self.arena.is_over() { Err(Halt) } else { Ok(()) }
     }
 
-    /// Reads again what was counted before, without counting it twice.
+    /// Reads values again without counting them a second time.
     pub(super) fn uncounted<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
         let left = core::mem::replace(&mut self.left, u32::MAX);
         let result = read(self);
@@ -165,7 +165,7 @@ impl<'a> Decoder<'a> {
         self.depth -= 1;
     }
 
-    /// Ends the decode.
+    /// Ends the decode with this cause.
     #[cold]
     pub(super) fn give_up(&mut self, stop: Stop) -> Halt {
         self.stop = Some(stop);
@@ -176,7 +176,7 @@ impl<'a> Decoder<'a> {
         Ok(self.arena.put(value)?.as_ptr())
     }
 
-    /// Copies a text, cut at the last whole character before the cap and then counted as unread.
+    /// Copies a text. One over the cap is cut at the last whole character before it, and then counted as unread.
     pub(super) fn text(&mut self, text: &str) -> Read<*const c_char> {
         let kept = text::beginning(text, MAX_TEXT);
         if kept.len() < text.len() {
@@ -185,12 +185,12 @@ impl<'a> Decoder<'a> {
         Ok(self.arena.text(kept)?)
     }
 
-    /// A short text that came before in the place of the one that was made last.
+    /// The earlier copy of the text that was made last, if it is short and was remembered.
     pub(super) fn shared(&mut self, text: Text) -> Text {
         self.recent.shared(text, self.arena)
     }
 
-    /// Takes back all that came into the arena since `place`. What was shared may be gone.
+    /// Rewinds the arena to `place`. Texts remembered for sharing may be gone.
     pub(super) fn take_back_to(&mut self, place: Place) {
         self.recent = Recent::NONE;
         self.repeated = Repeated::NONE;
@@ -215,7 +215,7 @@ impl<'a> Decoder<'a> {
         self.stack[mark..].iter().map(|member| value::member_at(member.cast()))
     }
 
-    /// Takes back what was pushed since `mark`.
+    /// Drops what was pushed since `mark`.
     pub(super) fn forget(&mut self, mark: usize) {
         self.stack.truncate(mark);
     }
@@ -228,7 +228,7 @@ impl<'a> Decoder<'a> {
         Ok((items, length))
     }
 
-    /// Closes a list of texts. An empty one that was sent is not the same as none: its `items` are not NULL.
+    /// Closes a list of texts. An empty list differs from a missing one: its `items` are not NULL.
     pub(super) fn close_texts(&mut self, mark: usize) -> Read<mcat_text_list> {
         static NO_TEXT: Shared<[*const c_char; 1]> = Shared([ptr::null()]);
         let (items, len) = self.close(mark)?;
@@ -236,7 +236,7 @@ impl<'a> Decoder<'a> {
         Ok(mcat_text_list { items, len })
     }
 
-    /// Pushes a named value; names over the cap are left out and counted.
+    /// Pushes a named value; a value whose name is over the cap is left out and counted.
     pub(super) fn push_member(&mut self, name: Option<Text>, value: *const mcat_value) -> Read<()> {
         let Some(name) = name else {
             self.unread_fields += 1;
@@ -246,7 +246,7 @@ impl<'a> Decoder<'a> {
         self.push(member)
     }
 
-    /// Pushes a member that a struct or an envelope has no field for, and remembers where linked objects are.
+    /// Pushes a member for which a struct or an envelope has no field, and remembers it if it holds linked objects.
     pub(super) fn push_extra(&mut self, name: Option<Text>, value: *const mcat_value) -> Read<()> {
         if name.is_some_and(|name| name.bytes() == linked::KEY) {
             grow(&mut self.linked, self.arena)?;
@@ -261,7 +261,7 @@ impl<'a> Decoder<'a> {
         self.put(value::array(mcat_value_list { items, len }))
     }
 
-    /// Closes an object value; one without members is shared.
+    /// Closes an object value; all empty ones are the same static.
     pub(super) fn close_object(&mut self, mark: usize) -> Read<*const mcat_value> {
         if self.stack.len() == mark {
             return Ok(value::EMPTY);
@@ -270,7 +270,7 @@ impl<'a> Decoder<'a> {
         self.put(value::object(items, len))
     }
 
-    /// Takes back the members pushed since `mark`.
+    /// Takes the members pushed since `mark` off the stack.
     pub(super) fn take_members(&mut self, mark: usize) -> Read<Vec<*const mcat_value_member>> {
         let mut members = Vec::new();
         let count = self.stack[mark..].len();
@@ -284,7 +284,7 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// Makes room for one more element of a list that comes into the arena later; the first step is as large as a usual page needs.
+/// Makes room for one more element of a list that is moved into the arena later. The first step is as large as a usual page needs.
 pub(super) fn grow<T>(list: &mut Vec<T>, arena: &mut Arena) -> Result<(), NoMemory> {
     if list.len() == list.capacity() {
         let more = list.len().max(64);

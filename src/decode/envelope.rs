@@ -1,5 +1,5 @@
-//! Where in an answer its lists are. They are found by shape, so that the name of an envelope's key does not matter:
-//! an array at the top, an array under any key, or an object that names no thing of its own and holds arrays.
+//! Finds the lists of an answer. They are found by shape, so the name of an envelope's key does not matter: an array at the top, an array
+//! under any key, or an object that is no thing of its own and holds arrays.
 use super::decoder::{Decoder, Read, Stop};
 use super::field::{NOTHING, Unread};
 use super::fill::ALL_ROWS;
@@ -15,7 +15,7 @@ use core::ffi::c_char;
 use core::ptr;
 
 impl Decoder<'_> {
-    /// Reads the whole answer; gives back what has no typed place.
+    /// Reads the whole answer; returns what has no typed field.
     pub(super) fn root(&mut self) -> Read<*const mcat_value> {
         self.first = self.window.peek_word();
         let token = self.token(MAX_TEXT)?;
@@ -42,7 +42,7 @@ impl Decoder<'_> {
         Ok(extra)
     }
 
-    /// An array without an envelope. Texts in it are blurbs; what has no typed place stands under "items".
+    /// An array without an envelope. Texts in it are blurbs; items without a typed field are kept under "items".
     fn bare_list(&mut self, cursor: Cursor<'_>) -> Read<*const mcat_value> {
         self.part = "";
         let rest = self.list(cursor)?;
@@ -59,7 +59,7 @@ impl Decoder<'_> {
         self.close_object(mark)
     }
 
-    /// Reads an object that holds lists, or one thing that tells by a member what it is; gives back what has no typed place.
+    /// Reads an object that holds lists, or a single thing that one member identifies; returns what has no typed field.
     pub(super) fn of_lists(&mut self, mut cursor: Cursor<'_>) -> Read<*const mcat_value> {
         let (mark, linked) = (self.mark(), self.linked.len());
         let mut named = false;
@@ -92,7 +92,7 @@ impl Decoder<'_> {
                 value = value::NULL;
             }
             if ptr::eq(value, value::NULL) {
-                // A list that is null is the same as none.
+                // A list that is null counts as missing.
                 if Kind::of_key(key).is_none() && key.as_bytes() != linked::KEY {
                     self.push_member(name, value)?;
                 }
@@ -105,7 +105,7 @@ impl Decoder<'_> {
             if self.found.is_empty()
                 && let Some(record) = self.bare(key, value)?
             {
-                // What was linked so far is read once more, too.
+                // The linked values found so far will be read again too.
                 self.linked.truncate(linked);
                 self.complete(record, mark, Some(&mut cursor), ALL_ROWS)?;
                 return Ok(value::EMPTY);
@@ -114,7 +114,8 @@ impl Decoder<'_> {
         self.close_object(mark)
     }
 
-    /// Reads one of the things that are no list, unless it was there before: what of it is no such thing, and whether it was the first.
+    /// Reads one of the things that are not lists, unless it was read before. Returns what does not belong to it, and whether it was the
+    /// first.
     fn thing(&mut self, thing: Thing) -> Read<(Unread, bool)> {
         let mut place = *self.found.thing(thing);
         let field = Field::of_object(&mut place, thing.shape());
@@ -124,8 +125,8 @@ impl Decoder<'_> {
         Ok((value, is_free))
     }
 
-    /// Reads a member of something that may hold lists: what is left of it, and whether it has no other place. `linked` holds whole objects
-    /// too, but they are no items of the list asked for.
+    /// Reads a member of an object that may hold lists. Returns the unread part, and whether that has no other field. `linked` holds whole
+    /// objects too, but they are not items of the requested list.
     fn part(&mut self, key: &'static str, named: bool) -> Read<(Unread, bool)> {
         match key {
             _ if named => Ok((self.value(Field::EXTRA)?, true)),
@@ -147,7 +148,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Reads an object under a key of an envelope; gives back what is left once its lists are taken out.
+    /// Reads an object under a key of an envelope; returns what remains without its lists.
     pub(super) fn holder(&mut self, mut cursor: Cursor<'_>) -> Read<Unread> {
         let mark = self.mark();
         let mut named = false;
@@ -173,7 +174,7 @@ impl Decoder<'_> {
         })
     }
 
-    /// Reads the list under the key in `part`; gives back the items that have no typed place, in an array.
+    /// Reads the list under the key in `part`; returns the items that have no typed field, as an array.
     pub(super) fn list(&mut self, mut cursor: Cursor<'_>) -> Read<Unread> {
         let asked = self.asked();
         let kind = match self.part {
@@ -211,7 +212,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Hands over the items that were read just now.
+    /// Passes the items that were just read to the application.
     fn hand_over(&mut self) -> Read<()> {
         let source = self.window.source_mut();
         match self.found.hand_over(&mut |item| source.take_item(item)) {
@@ -220,7 +221,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Reads an item: an object that goes to the list of its `type`, or to `listed` where it names none. Anything else comes back.
+    /// Reads an item: an object goes to the list of its `type`, or to `listed` if it has none. Anything else is returned.
     pub(super) fn item(&mut self, listed: Option<Kind>, mut cursor: Cursor<'_>) -> Read<Unread> {
         let mark = self.mark();
         let (mut kind, mut told) = (listed, None);
@@ -229,7 +230,7 @@ impl Decoder<'_> {
             let name = self.name;
             let is_type = name.is_some_and(|name| name.bytes() == b"type");
             if !is_type {
-                // Members have a text of that name, too.
+                // Members have a text of that name too.
                 let of_member = Kind::of_member(word(name));
                 told = told.or(of_member.filter(|kind| (*kind, listed) != (Kind::Bio, Some(Kind::Member))));
             }
@@ -242,7 +243,7 @@ impl Decoder<'_> {
             let mut value = self.value(field)?;
             if !word.is_null() {
                 let named = value::text_in(word).and_then(|word| Kind::of_type(word, listed));
-                // The words of version 1 name no kind: "Programmed Station".
+                // In version 1 this text is not a kind: "Programmed Station".
                 kind = named.or(listed.filter(|_| is_version_1));
                 if let Some(kind) = named {
                     let record = self.place(kind)?;
@@ -275,7 +276,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Tells from one member that an answer is one object without an envelope: a list of one, or a thing of its own.
+    /// Recognises by one member that the answer is a single object without an envelope: a list of one, or a thing of its own.
     fn bare(&mut self, key: &str, value: *const mcat_value) -> Read<Option<Record>> {
         let word = if key == "type" { value::text_at(value) } else { None };
         if let Some(kind) = word.and_then(|word| Kind::of_type(word, None)) {
@@ -298,15 +299,15 @@ impl Decoder<'_> {
         Ok(Some(record))
     }
 
-    /// Makes an item of `kind` in its list.
+    /// Adds an item of `kind` to its list.
     fn place(&mut self, kind: Kind) -> Read<Record> {
         let record = Record::make(kind.shape(), self.arena)?;
         self.found.push(kind, record.address(), self.arena)?;
         Ok(record)
     }
 
-    /// Fills an object whose first members were read before it was known what it is: pushed since `mark`, they are read once more,
-    /// now into fields. The others are behind the cursor. Fields of the first `filled` rows may hold something.
+    /// Fills an object whose first members were read before its kind was known. They were pushed since `mark`, and are now read again, into
+    /// fields. The other members follow at the cursor. Fields of the first `filled` rows may hold something.
     fn complete(
         &mut self,
         record: Record,
@@ -326,7 +327,8 @@ impl Decoder<'_> {
     }
 }
 
-/// What the list of versions and a search say of themselves. It stays in `extra` too, where programs of 1.0 look for it.
+/// Takes the metadata that the list of versions and a search have beside their lists. It also stays in `extra`, where programs of 1.0 look
+/// for it.
 fn note(root: &mut mcat_response, key: &str, value: *const mcat_value) {
     let field = match key {
         "latestStable" => &mut root.latest_stable,
@@ -339,12 +341,12 @@ fn note(root: &mut mcat_response, key: &str, value: *const mcat_value) {
     }
 }
 
-/// Keys that make an object a thing of its own: its arrays are its fields then, not lists of the answer.
+/// Keys that mark an object as a thing of its own: its arrays are then its fields, and not lists of the answer.
 fn names(key: &str) -> bool {
     key == "type" || key == "id"
 }
 
-/// The letters of a key; of one that is too long some that no key has.
+/// The text of a key; for one that is too long, a text that no key has.
 fn word(name: Option<Text>) -> &'static str {
     name.map_or("\0", Text::letters)
 }

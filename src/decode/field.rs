@@ -1,4 +1,4 @@
-//! One value on its way into one field: the only reader of values, whatever they are and wherever they come from.
+//! Reads one value into one field: the only reader of values, of any kind and from any source.
 use super::decoder::{Decoder, Read, grow};
 use super::number::Number;
 use super::record::{Field, Slot};
@@ -10,20 +10,20 @@ use crate::decode::arena::Text;
 use core::ffi::c_char;
 use core::ptr;
 
-/// What a field did not take, as a value; NULL where there is nothing of the kind. JSON null is nothing to most fields.
+/// The part that a field did not accept, as a value; NULL: none. Most fields ignore JSON null.
 pub(super) type Unread = *const mcat_value;
 
 pub(super) const NOTHING: Unread = ptr::null();
 
 impl Decoder<'_> {
-    /// Reads the next value into a field. What the field does not take comes back.
+    /// Reads the next value into a field. Returns what the field does not accept.
     #[inline(never)]
     pub(super) fn value(&mut self, field: Field) -> Read<Unread> {
         self.count()?;
         self.usual_value(field)
     }
 
-    /// The same of a value that was counted; what most values are comes first.
+    /// The same for a value that is already counted; the most frequent kinds come first.
     #[inline(always)]
     pub(super) fn usual_value(&mut self, field: Field) -> Read<Unread> {
         if self.held.is_null() {
@@ -62,14 +62,14 @@ impl Decoder<'_> {
         self.value_by_token(field)
     }
 
-    /// Reads the rest of a text that is not plain into a field for one.
+    /// Reads the rest of a text that is not plain into a text field.
     #[inline(never)]
     fn rest_of_text(&mut self, field: Field) -> Read<Unread> {
         let text = self.scan_rest(MAX_TEXT)?;
         self.text_into(field, text)
     }
 
-    /// Reads a text of ids with commas into a field for them.
+    /// Reads a text of ids separated by commas into a field for ids.
     #[inline(never)]
     fn ids(&mut self, field: Field) -> Read<Unread> {
         // It may be longer than other texts.
@@ -81,7 +81,7 @@ impl Decoder<'_> {
         Ok(NOTHING)
     }
 
-    /// Reads an object into the struct that a field leads to.
+    /// Reads an object into the struct that a field points at.
     fn object(&mut self, field: Field) -> Read<Unread> {
         let mut cursor = Cursor::BODY;
         self.object_of(field, &mut cursor)
@@ -119,7 +119,7 @@ impl Decoder<'_> {
     fn null_into(&mut self, field: Field) -> Unread {
         match (field.slot(), field.kind()) {
             (Slot::Item, Some(_)) => self.unread_items += 1,
-            // Of something that has no typed place: that comes whole.
+            // These have no typed field: the value is returned whole.
             (Slot::Item | Slot::Part, _) => return value::NULL,
             _ => {}
         }
@@ -200,7 +200,7 @@ impl Decoder<'_> {
         Ok(NOTHING)
     }
 
-    /// The text that was read last, to stay; one that was cut counts as unread.
+    /// Keeps the text that was read last; one that was cut counts as unread.
     pub(super) fn keep(&mut self, text: Text) -> *const c_char {
         if !self.is_fresh {
             return text.c();
@@ -209,19 +209,19 @@ impl Decoder<'_> {
         self.shared(text).c()
     }
 
-    /// The text that was read last is not needed any more.
+    /// Frees the text that was read last.
     fn drop_text(&mut self, text: Text) {
         if self.is_fresh {
             self.arena.forget(text);
         }
     }
 
-    /// Whether the text that was read last can identify something.
+    /// Whether the text that was read last can be an id.
     fn is_id(&self, text: Text) -> bool {
         !self.is_odd && text::has_length_of_id(text.bytes())
     }
 
-    /// Whether the parts of a text with commas are all ids.
+    /// Whether all parts of a comma-separated text are ids.
     fn are_ids(&self, text: Text) -> bool {
         let is_short = text::has_length_of_id(text.bytes());
         !self.is_odd
@@ -232,7 +232,7 @@ impl Decoder<'_> {
                     .all(|id| text::has_length_of_id(id.trim().as_bytes())))
     }
 
-    /// Makes a list of the ids in a text, which stay where they are.
+    /// Makes a list of the ids in a text, which are not copied.
     fn split(&mut self, field: Field, text: Text) -> Read<()> {
         let mark = self.mark();
         let mut from = 0;
@@ -242,7 +242,7 @@ impl Decoder<'_> {
             let id = match self.is_fresh {
                 _ if start == end => ptr::null(),
                 true => self.arena.part(text, from + start, end - start),
-                // What was read before may still be looked at as it came.
+                // A text from an earlier value must stay unchanged, because it may be shown as received.
                 false => self.arena.text(str::from_utf8(&rest[start..end]).unwrap_or_default())?,
             };
             from += length + 1;
@@ -288,14 +288,14 @@ impl Decoder<'_> {
         Ok(unread)
     }
 
-    /// In a list of objects, a value that is none is an item that cannot be read.
+    /// In a list of objects, any other value is an unreadable item.
     fn is_no_item(&mut self, field: Field) -> bool {
         let is_item = field.slot() == Slot::Item && field.kind().is_some();
         self.unread_items += i32::from(is_item);
         is_item
     }
 
-    /// Reads a list of texts; elements that are none come back together.
+    /// Reads a list of texts; returns the elements that are not texts.
     fn texts(&mut self, field: Field, mut cursor: Cursor<'_>, slot: Slot) -> Read<Unread> {
         self.enter()?;
         let mark = self.mark();
@@ -308,7 +308,7 @@ impl Decoder<'_> {
             };
             let other = if self.held.is_null() && self.window.takes_byte(b'"') {
                 self.count()?;
-                // Lists of texts are long, and only the first is often there before.
+                // Lists of texts are long, and often only the first text is a repeat.
                 let text = self.plain_text(self.mark() == mark)?;
                 if !text.is_null() {
                     self.push(text)?;
@@ -334,7 +334,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Reads a list of structs; elements that are no objects come back together.
+    /// Reads a list of structs; returns the elements that are not objects.
     fn objects(&mut self, field: Field, mut cursor: Cursor<'_>) -> Read<Unread> {
         self.enter()?;
         let mark = self.mark();
@@ -387,7 +387,7 @@ impl Decoder<'_> {
     }
 }
 
-/// Puts a number into a field for numbers, or 0 and 1 into one for booleans. Whether it is in the range of the field.
+/// Stores a number in a field for numbers, or 0 and 1 in one for booleans. Returns whether it is in the field's range.
 fn takes(field: Field, number: Number) -> bool {
     let small = |number: Option<i64>| number.and_then(|number| i32::try_from(number).ok());
     match field.slot() {

@@ -1,4 +1,4 @@
-//! An object on its way into a struct: each member to the field of its key, and what has no field, or is not what its field takes, to `extra`.
+//! Reads an object into a struct: each member goes to the field of its key. What has no field, or not the field's type, goes to `extra`.
 use super::decoder::{Decoder, Read, grow};
 use super::field::{NOTHING, Unread};
 use super::record::{Field, Record, Row, Slot};
@@ -8,12 +8,12 @@ use crate::abi::mcat_right;
 use crate::decode::arena::Text;
 use core::ptr;
 
-/// More than any struct has.
+/// More rows than any struct has.
 pub(super) const ALL_ROWS: usize = 255;
 
 impl Decoder<'_> {
-    /// Fills fields; what has no field, or not the field's type, is pushed as a member of `extra`. Fields of the first `filled` rows may hold
-    /// something already.
+    /// Fills fields; a member without a field, or not of the field's type, is pushed to `extra`. Fields of the first `filled` rows may
+    /// already hold something.
     pub(super) fn fill(&mut self, record: Record, cursor: &mut Cursor<'_>, mut filled: usize) -> Read<()> {
         let rows = record.shape.rows();
         let first = record.shape.order();
@@ -23,7 +23,7 @@ impl Decoder<'_> {
             filled = ALL_ROWS;
         }
         loop {
-            // It is looked for first where it was found the last time after the member before.
+            // Look first where the key was found the last time after the same predecessor.
             let mut place = usize::from(self.order[after]);
             let row = match rows.get(place) {
                 Some(row) if cursor.held.is_none() && self.takes_key(row, is_first) => row,
@@ -45,7 +45,7 @@ impl Decoder<'_> {
             after = first + 1 + place;
             (is_first, cursor.is_first) = (false, false);
             let field = record.field(row);
-            // The first value of a field stays: a later one goes to `extra`.
+            // The first value of a field wins: a later one goes to `extra`.
             let is_free = if place < filled {
                 field.is_free()
             } else {
@@ -64,7 +64,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Passes over the key of a row, if it comes next.
+    /// Skips the key of a row, if it comes next.
     #[inline(always)]
     fn takes_key(&mut self, row: &Row, is_first: bool) -> bool {
         let (key, length) = row.whole_key(is_first);
@@ -77,7 +77,7 @@ impl Decoder<'_> {
         self.value(Field::EXTRA)
     }
 
-    /// Reads a member of a key that has no field.
+    /// Reads a member whose key has no field.
     #[cold]
     #[inline(never)]
     fn other(&mut self, record: Record) -> Read<()> {
@@ -104,7 +104,7 @@ impl Decoder<'_> {
         self.push_extra(name, value)
     }
 
-    /// Keeps what a field did not take, or came for it once more.
+    /// Keeps what a field did not accept, and a repeated value.
     #[cold]
     #[inline(never)]
     fn left_over(&mut self, record: Record, field: Field, is_free: bool, unread: Unread) -> Read<()> {
@@ -115,7 +115,7 @@ impl Decoder<'_> {
             return Ok(());
         }
         if is_free {
-            // What a boolean says that is there and cannot be read: what is safe.
+            // For a boolean that is present and unreadable, use the safe value.
             match field.slot() {
                 // An empty text forbids nothing.
                 Slot::Ban if value::text_at(unread) == Some("") => {
@@ -131,7 +131,7 @@ impl Decoder<'_> {
         self.push_extra(name, unread)
     }
 
-    /// Whether version 1 says by this key what later versions say by another: it was read then.
+    /// Whether version 1 uses this key for what later versions name otherwise; then the value was read.
     fn reads_older(&mut self, record: Record, name: Option<Text>, value: Unread) -> Read<bool> {
         match self.asked() {
             Some(_) => version_1::reads(self, record, name, value),
@@ -147,7 +147,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Ends a struct whose `extra` began at `mark`.
+    /// Closes a struct whose `extra` began at `mark`.
     pub(super) fn close_record(&mut self, record: Record, mark: usize) -> Read<()> {
         if self.mark() > mark {
             record.set_extra(self.close_object(mark)?);

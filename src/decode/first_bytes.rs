@@ -1,7 +1,7 @@
-//! What a body is before anybody reads it.
+//! Recognises what a body is by its first bytes, before it is decoded.
 use serde::de::IgnoredAny;
 
-/// A byte order mark in UTF-8. One is passed over at the start of JSON, wherever that comes from; another one is none.
+/// A UTF-8 byte order mark. One is skipped at the start of JSON from any source; a second one is an error.
 pub const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The body without its byte order mark.
@@ -9,13 +9,13 @@ pub fn unmarked(body: &[u8]) -> &[u8] {
     body.strip_prefix(MARK).unwrap_or(body)
 }
 
-/// Whether it begins as a web page does, and as JSON never does.
+/// Whether it begins like a web page, and unlike any JSON.
 pub fn begins_as_page(body: &[u8]) -> bool {
     unmarked(body).trim_ascii_start().starts_with(b"<")
 }
 
-/// Whether a body is a web page: by its beginning, or by its label `is_html` where it is no JSON. JSON is JSON whatever its label says,
-/// and an empty body is nothing.
+/// Whether a body is a web page: by its beginning, or by the label `is_html` if it is not JSON. JSON is JSON under any label, and an empty
+/// body is neither.
 pub fn is_page(body: &[u8], is_html: bool) -> bool {
     let body = unmarked(body).trim_ascii();
     let is_json = || serde_json::from_slice::<IgnoredAny>(body).is_ok();

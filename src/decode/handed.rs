@@ -1,28 +1,28 @@
-//! Items that are handed over while the answer comes, in place of the lists of the response.
+//! Items that are passed to the application while the answer arrives, instead of being listed in the response.
 use super::lists::{Found, KINDS, Kind, Parts};
 use crate::abi::mcat_item;
 use crate::base::memory::{self, NoMemory};
 use crate::decode::arena::Text;
 use core::ffi::c_char;
 
-/// Tells by the ids of some items, and their order, whether others are the same.
+/// A digest of items by their ids and order, to compare two pages.
 #[derive(Clone, Copy)]
 pub(super) struct ItemsDigest {
     hash: u64,
-    /// Something tells them apart.
+    /// At least one item has an id.
     told: bool,
 }
 
 impl ItemsDigest {
     pub(super) const NONE: ItemsDigest = ItemsDigest { hash: 0, told: false };
 
-    /// Adds the id of an item, or that it has none.
+    /// Adds the id of an item, or the fact that it has none.
     ///
     /// # Safety
-    /// It is NULL or a text.
+    /// `id` is NULL or a text.
     pub(super) unsafe fn add(&mut self, id: *const c_char) {
         self.told |= !id.is_null();
-        // SAFETY: the caller's word.
+        // SAFETY: the caller guarantees it.
         let text = unsafe { Text::of(id) }.bytes();
         let (words, rest) = text.as_chunks::<4>();
         for word in words {
@@ -31,7 +31,7 @@ impl ItemsDigest {
         for byte in rest {
             self.mix((*byte).into());
         }
-        // No part of a text.
+        // Separates texts: it cannot be a part of one.
         self.mix(u64::MAX);
     }
 
@@ -47,13 +47,13 @@ impl ItemsDigest {
         self.mix(others.hash);
     }
 
-    /// None where nothing tells them apart.
+    /// `None` if no item has an id.
     pub(super) fn get(self) -> Option<u64> {
         self.told.then_some(self.hash)
     }
 }
 
-/// What is to be known of items that were handed over.
+/// Facts about items that were passed on.
 pub(super) struct Handed {
     pub(super) count: usize,
     pub(super) of: [usize; KINDS],
@@ -67,7 +67,7 @@ impl Handed {
         digest: ItemsDigest::NONE,
     };
 
-    /// What is to be known of the items of several answers.
+    /// The same about the items of several answers.
     pub(super) fn joined(answers: &[Parts]) -> Result<Option<Box<Handed>>, NoMemory> {
         let mut whole = Handed::NONE;
         for handed in answers.iter().filter_map(Parts::handed) {
@@ -80,7 +80,7 @@ impl Handed {
 }
 
 impl Found<'_> {
-    /// Takes the items out of the lists, and hands each to `take` until that says no.
+    /// Takes the items out of the lists and passes each to `take`, until that returns false.
     pub(super) fn hand_over(&mut self, take: &mut dyn FnMut(&mut mcat_item) -> bool) -> bool {
         let Some(handed) = &mut self.handed else { return true };
         for (kind, list) in Kind::ALL.iter().map(|(_, kind)| *kind).zip(&mut self.lists) {

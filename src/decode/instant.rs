@@ -1,7 +1,7 @@
 //! ISO 8601 texts as milliseconds since 1970.
 use crate::base::dates::{DAY_MS, days_in, days_since_1970};
 
-/// Reads a date, or a date-time with `Z`, an offset or neither (then UTC); nothing where the text is neither.
+/// Reads a date, or a date-time with `Z`, an offset or neither (then UTC); `None` for any other text.
 pub(super) fn milliseconds(text: &str) -> Option<i64> {
     let (date, time) = match text.find(['T', 't', ' ']) {
         Some(at) => (&text[..at], Some(&text[at + 1..])),
@@ -23,7 +23,7 @@ pub(super) fn milliseconds(text: &str) -> Option<i64> {
     }
 }
 
-/// Milliseconds in text. What is short is no such count, but a year.
+/// A text that is a count of milliseconds. A short number is a year instead.
 pub(super) fn counted(text: &str) -> Option<i64> {
     text.parse().ok().filter(|_| text.len() > 8)
 }

@@ -1,4 +1,4 @@
-//! Several answers that make one response: a call that named more ids than one request carries.
+//! Joins several answers into one response, for a call with more ids than one request carries.
 use super::handed::Handed;
 use super::lists::{Parts, joined};
 use super::record::{items_at, texts_at};
@@ -8,13 +8,14 @@ use crate::base::memory::NoMemory;
 use crate::decode::arena::Arena;
 
 impl Parts {
-    /// The answers in `arena`, the items of each behind those before. What an answer says of itself is the first one's, but for counts.
+    /// Joins the answers in `arena`: the items of each follow those of the one before. Metadata is taken from the first, except for the
+    /// counts.
     pub(crate) fn join(answers: &[Parts], arena: &mut Arena) -> Result<Parts, NoMemory> {
         let Some(first) = answers.first() else {
             return Ok(Parts::NOTHING);
         };
         let mut whole = Parts {
-            // SAFETY: plain data, of which the list below becomes another.
+            // SAFETY: plain data; the lists in the copy are replaced below.
             root: unsafe { core::ptr::read(&raw const first.root) },
             handed: Handed::joined(answers)?,
             ..Parts::NOTHING
@@ -43,13 +44,13 @@ impl Parts {
     }
 }
 
-/// Of two counts one of which is unknown, nobody knows the sum.
+/// If one of two counts is unknown, so is the sum.
 fn sum(a: i64, b: i64) -> i64 {
     if a < 0 || b < 0 { -1 } else { a.saturating_add(b) }
 }
 
 fn members<'a>(extra: *const mcat_value) -> &'a [&'a mcat_value_member] {
-    // SAFETY: the decode made it, or it is the one that stands for none; it is never NULL.
+    // SAFETY: the decoder made it, or it is the static for an absent one; it is never NULL.
     let members = unsafe { &(*extra).members };
     items_at(members.items, members.len)
 }

@@ -1,4 +1,4 @@
-//! The lists of the response: one line each. What is found in an answer is gathered here.
+//! The lists of the response, one line each. The decoder collects here what it finds in an answer.
 use super::handed::{Handed, ItemsDigest};
 use super::record::{List, Modelled, Shape, Shared, Unknown};
 use crate::abi::*;
@@ -9,8 +9,8 @@ use core::mem::{self, offset_of};
 use core::ptr;
 use core::slice;
 
-/// `Kind of struct, item kind in field of an item => field of the response = "key of the envelope" by field that tells one from another`,
-/// then, where an object tells by itself what it is, the word of its `type`, and a member that no other object without a type has.
+/// `Kind of struct, item kind in field of an item => field of the response = "key of the envelope" by identifying field`, then, if an
+/// object shows its own kind, its `type`, and a member that no other object without a type has.
 macro_rules! lists {
     ($( $kind:ident of $item:ident, $word_of_c:ident in $of_item:ident => $field:ident = $key:literal by $id:ident $( , type $word:literal )? $( , member $tell:literal )? ; )*) => {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,11 +28,11 @@ macro_rules! lists {
                 Self::ALL.iter().find(|(known, _)| key == *known).map(|&(_, kind)| kind)
             }
 
-            /// The kind that an object names itself, in a list that would make it `listed`.
+            /// The kind that an object's `type` names, in a list whose own kind is `listed`.
             pub(super) fn of_type(word: &str, listed: Option<Self>) -> Option<Self> {
                 const WORDS: &[(&str, Kind)] = &[$( $( ($word, Kind::$kind), )? )*];
                 let (_, kind) = *WORDS.iter().find(|(known, _)| word.eq_ignore_ascii_case(known))?;
-                // Tracks and previews are the same objects in two lists, and so are artists and those like one.
+                // Tracks and previews are the same objects in two lists, and so are artists and similar artists.
                 Some(match listed {
                     Some(listed @ Self::Preview) if kind == Self::Track => listed,
                     Some(listed) if kind == Self::Artist && listed.is_similar() => listed,
@@ -40,7 +40,7 @@ macro_rules! lists {
                 })
             }
 
-            /// Whether these are artists like another: lists of version 1 alone.
+            /// Whether these are similar artists: only version 1 has such lists.
             pub(super) fn is_similar(self) -> bool {
                 matches!(self, Self::Contemporary | Self::Follower | Self::Influencer | Self::Related)
             }
@@ -51,14 +51,14 @@ macro_rules! lists {
                 MEMBERS.iter().find(|(known, _)| key == *known).map(|&(_, kind)| kind)
             }
 
-            /// The struct of such an object.
+            /// The struct of this kind.
             pub(super) fn shape(self) -> &'static Shape {
                 const IDS: [u8; KINDS] = [$( <$item as Modelled>::ID ),*];
                 Shape::by_id(IDS[self as usize])
             }
         }
 
-        /// Where a response has the list of each kind, an object what tells it from another, and an item the object; and the item's kind.
+        /// For each kind: the field of its list in a response, its identifying field, its field in an item, and its item kind.
         const PLACES: [Places; KINDS] = [$(
             {
                 assert!(size_of_val(&NOTHING.$field) == size_of::<AnyList>());
@@ -71,7 +71,7 @@ macro_rules! lists {
             }
         ),*];
 
-        /// A response in which nothing is known.
+        /// A response without any data.
         pub(super) const NOTHING: mcat_response = mcat_response {
             status: mcat_status::MCAT_OK,
             reason: mcat_reason::MCAT_REASON_NONE,
@@ -142,7 +142,7 @@ struct Places {
     kind: mcat_item_kind,
 }
 
-/// As every list is laid out.
+/// The common layout of all lists.
 #[repr(C)]
 struct AnyList {
     items: *const *const c_void,
@@ -155,19 +155,19 @@ impl Kind {
         &PLACES_OF_ALL[self as usize]
     }
 
-    /// The objects that a response has of this kind.
+    /// The response's objects of this kind.
     fn objects(self, root: &mcat_response) -> &[*const c_void] {
         let at = (&raw const *root).wrapping_byte_add(self.places().list.into());
-        // SAFETY: a list of the response, and all lists are laid out alike.
+        // SAFETY: a list of the response; all lists have the same layout.
         let list = unsafe { &*at.cast::<AnyList>() };
         match list.len {
             0 => &[],
-            // SAFETY: the decode made it, and what it leads to lives as long as the response.
+            // SAFETY: the decoder made it, and what it points at lives as long as the response.
             len => unsafe { slice::from_raw_parts(list.items, len) },
         }
     }
 
-    /// Makes a copy of these objects the response's of this kind.
+    /// Sets the response's list of this kind to a copy of these objects.
     fn set_objects(
         self,
         root: &mut mcat_response,
@@ -182,20 +182,20 @@ impl Kind {
         Ok(())
     }
 
-    /// What tells an object of this kind from another; NULL where nothing does.
+    /// The id of an object of this kind; NULL if it has none.
     ///
     /// # Safety
-    /// `object` is such a struct.
+    /// `object` is a struct of this kind.
     pub(super) unsafe fn id(self, object: *const c_void) -> *const c_char {
         let at = object.wrapping_byte_add(self.places().id.into());
         // SAFETY: a text of the struct.
         unsafe { at.cast::<*const c_char>().read() }
     }
 
-    /// An object of this kind by itself.
+    /// An item that points at one object of this kind.
     ///
     /// # Safety
-    /// `object` is such a struct.
+    /// `object` is a struct of this kind.
     pub(super) unsafe fn item(self, object: *const c_void) -> mcat_item {
         let mut item = mcat_item {
             index: 0,
@@ -221,14 +221,14 @@ impl Kind {
             bio: Unknown::UNKNOWN,
         };
         let at = (&raw mut item).wrapping_byte_add(self.places().of_item.into());
-        // SAFETY: a pointer of the item, and the caller's word on where it leads.
+        // SAFETY: a pointer field of the item; the caller guarantees the type of its target.
         unsafe { at.cast::<*const c_void>().write(object) };
         item
     }
 }
 
 impl Parts {
-    /// How many items the answer brought of each kind.
+    /// The number of items of each kind in the answer.
     fn counts(&self) -> impl Iterator<Item = usize> {
         let handed = |kind: Kind| self.handed().map_or(0, |handed| handed.of[kind as usize]);
         Kind::ALL
@@ -236,17 +236,17 @@ impl Parts {
             .map(move |&(_, kind)| kind.objects(&self.root).len() + handed(kind))
     }
 
-    /// How many items it brought.
+    /// The number of items in the answer.
     pub(crate) fn items(&self) -> usize {
         self.counts().sum()
     }
 
-    /// How many of the kind that it brought most of.
+    /// The number of items of the most frequent kind.
     pub(crate) fn longest(&self) -> usize {
         self.counts().max().unwrap_or(0)
     }
 
-    /// A digest of the items and their order; `None` where nothing tells them apart.
+    /// A digest of the items and their order; `None` if no item has an id.
     pub(crate) fn items_digest(&self) -> Option<u64> {
         let mut digest = self.handed().map_or(ItemsDigest::NONE, |handed| handed.digest);
         for (_, kind) in Kind::ALL {
@@ -258,7 +258,7 @@ impl Parts {
         digest.get()
     }
 
-    /// Makes each list one of those of several answers.
+    /// Joins each list of several answers.
     pub(super) fn join_lists(&mut self, answers: &[Parts], arena: &mut Arena) -> Result<(), NoMemory> {
         for (_, kind) in Kind::ALL {
             let items = joined(answers, |answer| kind.objects(&answer.root))?;
@@ -278,7 +278,7 @@ impl Found<'_> {
     }
 }
 
-/// The kinds that relations lead to, with their lists.
+/// The kinds of linked objects, with their lists.
 macro_rules! linked {
     ($( $kind:ident => $field:ident ),* $(,)?) => {
         const NOTHING_LINKED: *const mcat_linked = {
@@ -309,14 +309,14 @@ linked! {
     Review => reviews,
 }
 
-/// What an answer has linked, to be looked at or to become another.
+/// The linked objects of an answer, to read or to change.
 fn linked_of(linked: *const mcat_linked) -> mcat_linked {
-    // SAFETY: plain data; the decode made it, or it is the one that stands for none.
+    // SAFETY: plain data; the decoder made it, or it is the static for an absent one.
     unsafe { linked.read() }
 }
 
 impl Found<'_> {
-    /// Moves the lists of what was linked into the arena.
+    /// Moves the lists of linked objects into the arena.
     pub(super) fn gather_linked(&self, arena: &mut Arena) -> Result<*const mcat_linked, NoMemory> {
         let mut linked = linked_of(NOTHING_LINKED);
         for (kind, list) in LINKED.into_iter().zip(linked_lists(&mut linked)) {
@@ -328,7 +328,7 @@ impl Found<'_> {
 }
 
 impl Parts {
-    /// Makes what was linked in several answers one.
+    /// Joins the linked objects of several answers.
     pub(super) fn join_linked(&mut self, answers: &[Parts], arena: &mut Arena) -> Result<(), NoMemory> {
         if answers.iter().all(|answer| ptr::eq(answer.root.linked, NOTHING_LINKED)) {
             return Ok(());
@@ -348,14 +348,14 @@ impl Parts {
     }
 }
 
-/// What a body held. Everything points into the arena or at statics. What says how the call ended is left to the response.
+/// The contents of a body. Everything points into the arena or at statics. The response adds how the call ended.
 pub(crate) struct Parts {
     pub(crate) root: mcat_response,
-    /// Fields that could not be read, and stand in the `extra` of their object where that was possible.
+    /// Fields that could not be read. They are in the `extra` of their object if possible.
     pub(crate) unread_fields: i32,
-    /// Items that could not be read, or were more than the request asked for.
+    /// Items that could not be read, or that exceeded the requested number.
     pub(crate) unread_items: i32,
-    /// The items that were handed over while they came.
+    /// Facts about the items that were passed on while they arrived.
     pub(super) handed: Option<Box<Handed>>,
 }
 
@@ -381,7 +381,7 @@ impl core::ops::Deref for Parts {
     }
 }
 
-/// What an answer may hold beside lists.
+/// What an answer may hold besides lists.
 #[derive(Clone, Copy)]
 pub(super) enum Thing {
     Meta,
@@ -401,7 +401,7 @@ impl Thing {
     }
 }
 
-/// What was found, when it is put aside.
+/// Findings that were put aside.
 pub(super) struct Taken {
     root: mcat_response,
     pub(super) lists: [Vec<*const c_void>; KINDS],
@@ -422,7 +422,7 @@ impl Taken {
 pub(super) struct Found<'r> {
     pub(super) root: &'r mut mcat_response,
     pub(super) lists: [Vec<*const c_void>; KINDS],
-    /// Items are handed over as they come.
+    /// Items are passed on as they arrive.
     pub(super) handed: Option<Box<Handed>>,
 }
 
@@ -435,7 +435,7 @@ impl<'r> Found<'r> {
         }
     }
 
-    /// Takes all out, and puts what was taken before in its place.
+    /// Exchanges the findings with those that were put aside.
     pub(super) fn swap(&mut self, others: &mut Taken) {
         mem::swap(self.root, &mut others.root);
         mem::swap(&mut self.lists, &mut others.lists);
@@ -449,7 +449,7 @@ impl<'r> Found<'r> {
         Ok(())
     }
 
-    /// Where the response points at a thing.
+    /// The response's pointer to a thing.
     pub(super) fn thing(&mut self, thing: Thing) -> &mut *const c_void {
         let root = &mut *self.root;
         let place = match thing {
@@ -458,7 +458,7 @@ impl<'r> Found<'r> {
             Thing::Session => (&raw mut root.session).cast(),
             Thing::LastUpdateDate => (&raw mut root.last_update_date).cast(),
         };
-        // SAFETY: a field of `root`, and pointers are all alike.
+        // SAFETY: a field of `root`; all pointers have the same layout.
         unsafe { &mut *place }
     }
 
@@ -467,7 +467,7 @@ impl<'r> Found<'r> {
     }
 }
 
-/// The items of a list of several answers.
+/// The items of one list in several answers.
 pub(super) fn joined<'a, T: Copy + 'a>(
     answers: &'a [Parts],
     of: impl Fn(&'a Parts) -> &'a [T],

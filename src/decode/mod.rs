@@ -1,4 +1,4 @@
-//! An answer's body, decoded into the read structs: one pass, straight into the arena of the response, whatever the envelope.
+//! Decodes an answer's body into the read structs: in one pass, directly into the arena of the response, whatever the envelope.
 //!
 //! Uses `base`, `abi`.
 #[allow(unsafe_code)]
@@ -49,38 +49,38 @@ use window::Window;
 
 /// Deepest nesting of arrays and objects.
 const MAX_DEPTH: u32 = 32;
-/// Longest text in bytes; what is longer is cut.
+/// Longest text in bytes; a longer one is cut.
 const MAX_TEXT: usize = 64 * 1024;
-/// Longest id in bytes; what is longer identifies nothing.
+/// Longest id in bytes; a longer text is no id.
 const MAX_ID: usize = 1024;
 /// Longest key in bytes; a longer one is left out with its value.
 const MAX_KEY: usize = 256;
 
-/// To how many times its bytes a compressed body is likely to unfold.
+/// The usual ratio of a decompressed body to its compressed bytes.
 const UNFOLDS: usize = 3;
 
-/// What a body may hold.
+/// The limits of a body.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
     /// Most JSON values.
     pub(crate) max_nodes: u32,
-    /// Most items of a list: the request's limit times its ids; `usize::MAX` where that is unknown.
+    /// Most items of a list: the request's limit times its ids; `usize::MAX` if that is unknown.
     pub(crate) max_items: usize,
-    /// What the call asked for, where the service speaks version 1.
+    /// What the call asked for, if the service speaks version 1.
     pub(crate) version_1: Option<Asked>,
 }
 
 /// Why a body could not be decoded.
 #[derive(Debug)]
 pub(crate) struct DecodeError {
-    /// `MCAT_REASON_NOT_JSON`, `_SHAPE`, `_TRUNCATED`, `_NODES`, `_DEPTH` or `_BODY_SIZE`; `_NONE` where memory ran out.
+    /// `MCAT_REASON_NOT_JSON`, `_SHAPE`, `_TRUNCATED`, `_NODES`, `_DEPTH` or `_BODY_SIZE`; `_NONE` if memory ran out.
     pub(crate) reason: mcat_reason,
-    /// One line without anything of the body's content.
+    /// One line that quotes nothing of the body.
     pub(crate) message: String,
     pub(crate) memory: bool,
-    /// The first byte of the body that is no white space; 0: there was none.
+    /// The first byte of the body that is not white space; 0: there was none.
     first: u8,
-    /// It is JSON all the same.
+    /// It is valid JSON nevertheless.
     is_json: bool,
 }
 
@@ -95,15 +95,15 @@ impl DecodeError {
         }
     }
 
-    /// Whether the body is a web page: by its beginning, or by its label `is_html` where it is no JSON. JSON is JSON whatever its label
-    /// says, and an empty body is nothing.
+    /// Whether the body is a web page: by its beginning, or by the label `is_html` if it is not JSON. JSON is JSON under any label, and an
+    /// empty body is neither.
     pub(crate) fn is_page(&self, is_html: bool) -> bool {
         self.first == b'<' || is_html && self.first != 0 && !self.is_json
     }
 }
 
 impl DecodeError {
-    /// What was read takes more memory than it may.
+    /// The decoded data exceeds its memory limit.
     pub(crate) fn too_large() -> Self {
         let message = "the answer takes more memory than config.max_response_bytes allows".to_owned();
         Self::new(mcat_reason::MCAT_REASON_BODY_SIZE, message)
@@ -127,13 +127,13 @@ pub(crate) fn body(mut bytes: &[u8], arena: &mut Arena, limits: &Limits) -> Resu
     stream(&mut bytes, size, arena, limits)
 }
 
-/// How long a body is, or is likely to be: one that comes compressed unfolds to a few times its bytes.
+/// The length of a body, or an estimate: a compressed one expands to a few times its bytes.
 pub(crate) fn likely_length(source: &dyn Source) -> Option<usize> {
     let unfolded = || usize::try_from(source.progress()?.1).ok()?.checked_mul(UNFOLDS);
     source.length().or_else(unfolded)
 }
 
-/// Decodes a body as it comes into `parts`, of which nothing is known. It is at its end if that succeeds.
+/// Decodes a body as it arrives into `parts`, which is empty. On success the body was read to its end.
 pub(crate) fn coming(
     source: &mut dyn Source,
     arena: &mut Arena,
@@ -141,12 +141,12 @@ pub(crate) fn coming(
     limits: &Limits,
 ) -> Result<(), DecodeError> {
     let most = source.piece();
-    // A body that is shorter, and known to be, gets a smaller window.
+    // A body that is known to be shorter gets a smaller window.
     let size = likely_length(source).map_or(most, |length| length.min(most));
     into(source, size, arena, parts, limits)
 }
 
-/// The same through a window of so many bytes.
+/// The same with a window of this size.
 #[cfg(test)]
 fn stream(source: &mut dyn Source, size: usize, arena: &mut Arena, limits: &Limits) -> Result<Parts, DecodeError> {
     let mut parts = Parts::NOTHING;

@@ -1,8 +1,8 @@
-//! Numbers: as they stand in a body, and as fields take them.
+//! Numbers: their text in a body, and their values in fields.
 use super::decoder::{Decoder, Read};
 use core::fmt::Write;
 
-/// A JSON number in the widest type that holds it.
+/// A JSON number in the widest type that can hold it.
 #[derive(Clone, Copy)]
 pub(super) enum Number {
     Unsigned(u64),
@@ -11,7 +11,7 @@ pub(super) enum Number {
 }
 
 impl Number {
-    /// The number, where it is integral, in range and not negative: nothing that the service counts is.
+    /// The number, if it is integral, in range and not negative: the service counts nothing that can be negative.
     pub(super) fn integer(self) -> Option<i64> {
         match self {
             Self::Unsigned(number) => i64::try_from(number).ok(),
@@ -21,7 +21,7 @@ impl Number {
         }
     }
 
-    /// The number, where it is integral and in range.
+    /// The number, if it is integral and in range.
     pub(super) fn whole(self) -> Option<i64> {
         match self {
             Self::Signed(number) => Some(number),
@@ -30,9 +30,9 @@ impl Number {
         }
     }
 
-    /// The number rounded down, where it is in range and not negative.
+    /// The number rounded down, if it is in range and not negative.
     pub(super) fn floor(self) -> Option<i64> {
-        /// 2^63: the first number that an `i64` does not hold.
+        /// 2^63: the first number that an `i64` cannot hold.
         const END: f64 = 9_223_372_036_854_775_808.0;
         match self {
             Self::Real(number) if (0.0..END).contains(&number) => Some(number as i64),
@@ -64,7 +64,7 @@ impl Number {
         text
     }
 
-    /// The number that a text of digits stands for.
+    /// The value of a text of digits.
     pub(super) fn parse(text: &str) -> Option<Self> {
         if let Ok(number) = text.parse() {
             return Some(Self::Unsigned(number));
@@ -100,13 +100,13 @@ impl Write for NumberText {
     }
 }
 
-/// So many digits fit into 63 bits whatever they are.
+/// Any number of this many digits fits into 63 bits.
 const FEW_DIGITS: usize = 18;
-/// No number that lies between two others of its type needs more digits to tell which is nearer.
+/// More digits than this never change which value of the type is nearest.
 const MOST_DIGITS: usize = 770;
 
 impl Decoder<'_> {
-    /// Reads a number, of which nothing was read yet.
+    /// Reads a number from its first byte.
     pub(super) fn number(&mut self) -> Read<Number> {
         let bytes = self.window.next::<{ FEW_DIGITS + 2 }>();
         let is_negative = bytes[0] == b'-';
@@ -120,7 +120,7 @@ impl Decoder<'_> {
             b'0' => at == first + 1 && !is_negative,
             _ => at > first,
         };
-        // A zero may be the end of what has come.
+        // A zero may be the end of the bytes that have arrived.
         if !is_whole || matches!(bytes[at], b'0'..=b'9' | b'.' | b'e' | b'E' | 0) {
             return self.long_number();
         }
@@ -132,7 +132,7 @@ impl Decoder<'_> {
         })
     }
 
-    /// The same of a number of any form and length, a byte at a time.
+    /// The same for a number of any form and length, byte by byte.
     #[cold]
     #[inline(never)]
     fn long_number(&mut self) -> Read<Number> {
@@ -179,7 +179,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Reads digits, one at least.
+    /// Reads digits, at least one.
     fn digits(&mut self, mut each: impl FnMut(u8)) -> Read<()> {
         if !self.window.peek().is_ascii_digit() {
             return Err(self.unexpected());
@@ -195,7 +195,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Passes over this byte, if it is the next one.
+    /// Skips this byte, if it is the next one.
     fn takes(&mut self, byte: u8) -> bool {
         let is_next = self.window.peek() == byte;
         if is_next {
@@ -205,13 +205,13 @@ impl Decoder<'_> {
     }
 }
 
-/// The digits of a number without its leading zeros, as many as can matter.
+/// The digits of a number without leading zeros, as many as can affect the value.
 struct Digits {
     text: [u8; MOST_DIGITS + 32],
     length: usize,
     /// How many of `text` are digits.
     kept: usize,
-    /// The power of ten that the digits are to be multiplied by.
+    /// The power of ten to multiply the digits by.
     shift: i64,
 }
 
@@ -231,7 +231,7 @@ impl Digits {
             return;
         }
         self.shift += i64::from(!is_behind_point);
-        // That there is something more is all that can matter of it.
+        // Of the digits beyond, only this matters: whether one is not zero.
         if digit != b'0' {
             self.text[self.length - 1] |= 1;
         }
@@ -242,7 +242,7 @@ impl Digits {
             self.put(b'0');
         }
         let text = str::from_utf8(&self.text[..self.length]).ok()?;
-        // There is no whole number below 0 that is 0.
+        // "-0" is not an integer here: an integer type has no negative zero.
         if is_integer && self.shift == 0 && text != "-0" {
             return Number::parse(text).filter(|number| number.real().is_finite());
         }
@@ -261,7 +261,7 @@ impl Digits {
 }
 
 impl NumberText {
-    /// A power of ten, as it stands behind digits.
+    /// A power of ten in the form of an exponent, to follow digits.
     fn of(power: i64) -> NumberText {
         let mut text = Number::Signed(power).text();
         text.bytes.rotate_right(1);

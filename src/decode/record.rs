@@ -1,5 +1,5 @@
-//! The read structs as the decode sees them: tables of which key goes to which field, and what a struct holds before anything was read
-//! into it. The tables hold small numbers and no pointers; a new field is a line of `record!`, a new struct a word more of `shapes!`.
+//! The decoder's view of the read structs: tables of which key goes to which field, and the initial value of each struct. The tables hold
+//! small numbers and no pointers. A new field is a line of `record!`, a new struct one more word of `shapes!`.
 use super::decoder::Decoder;
 use super::lists::Kind;
 use super::value;
@@ -14,59 +14,59 @@ use core::ptr::{self, NonNull};
 /// Plain data that all threads may read.
 pub(super) struct Shared<T>(pub(super) T);
 
-// SAFETY: the statics of this kind hold no more than numbers and pointers to functions and other such statics, and nobody writes to them.
+// SAFETY: statics of this type hold only numbers and pointers to functions and to other such statics, and nothing writes to them.
 unsafe impl<T> Sync for Shared<T> {}
 
-/// What a field or a struct holds before anything was read into it.
+/// The value of a field or a struct before anything was read into it.
 pub(super) trait Unknown {
     const UNKNOWN: Self;
 }
 
-/// What a field takes.
+/// What a field accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Slot {
-    /// No field: to `extra`, as it comes.
+    /// No field: the value goes to `extra` unchanged.
     Extra,
     Text,
-    /// A text that identifies something: one with a character that could not be read is no id.
+    /// An identifying text: one with an unreadable character is not an id.
     Id,
-    /// A text, or a number whose text is kept.
+    /// A text, or a number, whose text is kept.
     TextOrNumber,
-    /// An ISO 8601 text, and its milliseconds since 1970; of version 1 the milliseconds alone.
+    /// An ISO 8601 text, and its milliseconds since 1970; in version 1 only the milliseconds.
     Instant,
     /// A boolean, 0 or 1, or one of these as a text.
     Flag,
-    /// A boolean that forbids something: what is there and is no real no is a yes.
+    /// A boolean that forbids something: any value that is present and not a real no counts as yes.
     Ban,
-    /// A boolean that permits something: what is there and is no real yes is a no.
+    /// A boolean that permits something: any value that is present and not a real yes counts as no.
     Permit,
-    /// A whole number of 0 or more, or its digits as text; so are the next ones.
+    /// A whole number of 0 or more, or its digits as text; the same holds for the next ones.
     Int,
     /// A length in seconds, rounded down.
     Seconds,
     Long,
     /// Any number of 0 or more.
     Real,
-    /// Texts, or a single one.
+    /// Texts, or a single text.
     Texts,
-    /// Ids: a list, or a text with commas.
+    /// Ids: a list, or a comma-separated text.
     Ids,
     Object,
     /// A related resource; a text is its address.
     Link,
     Objects,
-    /// A member of an envelope: a list, something that holds lists, or neither.
+    /// A member of an envelope: a list, an object that holds lists, or neither.
     Part,
-    /// An item of a list, of some kind if it does not name one itself.
+    /// An item of a list; of the list's kind if it does not name its own.
     Item,
 }
 
 /// A type of fields.
 pub(super) trait Fielded {
-    /// What such a field can be declared to take.
+    /// What such a field can be declared to accept.
     const SLOTS: &'static [Slot];
-    /// The struct that it leads to.
+    /// The struct that it points at.
     const SHAPE: u8 = 0;
 }
 
@@ -121,14 +121,14 @@ impl Unknown for mcat_text_list {
     };
 }
 
-/// A field as `record!` declares it.
+/// A field as declared by `record!`.
 pub(super) struct Line {
     key: &'static str,
     slot: Slot,
     offset: usize,
-    /// How far behind it the field is that goes with it, or the struct that it leads to.
+    /// The offset of the field that belongs to it, or the struct that it points at.
     more: usize,
-    /// A key of earlier versions: the line before has the same field.
+    /// A key of earlier versions, for the same field as the line before.
     is_older: bool,
 }
 
@@ -172,20 +172,20 @@ const fn is_same(a: &str, b: &str) -> bool {
     at == a.len() && at == b.len()
 }
 
-/// A read struct that can be made, and shared while it is absent.
+/// A read struct that can be created, with a shared static for an absent one.
 pub(super) trait Modelled: Unknown + Sized + 'static {
     const ID: u8;
     const ABSENT: *const Self;
     const LINES: &'static [Line];
     const EXTRA: usize;
-    /// The keys of version 1 that later versions say otherwise.
+    /// The keys of version 1 that later versions name otherwise.
     const OLDER: &'static [Older] = &[];
-    /// Keys that no field has and that begin as the name of a right are rights.
+    /// Unknown keys that begin like the name of a right are rights.
     const HAS_RIGHTS: bool = false;
     /// `finish` does something.
     const FINISHES: bool = false;
 
-    /// What depends on several fields.
+    /// Fills what depends on several fields.
     fn finish(&mut self, _decoder: &mut Decoder<'_>) -> Result<(), NoMemory> {
         Ok(())
     }
@@ -194,20 +194,20 @@ pub(super) trait Modelled: Unknown + Sized + 'static {
 type Finish = fn(NonNull<c_void>, &mut Decoder<'_>) -> Result<(), NoMemory>;
 
 fn finish<T: Modelled>(record: NonNull<c_void>, decoder: &mut Decoder<'_>) -> Result<(), NoMemory> {
-    // SAFETY: it is called of records of this shape alone, which nobody else looks at before the decode ends.
+    // SAFETY: it is called only for records of this shape, and nothing else reads them before the decode ends.
     unsafe { record.cast::<T>().as_mut() }.finish(decoder)
 }
 
-/// What the decode knows of a read struct.
+/// The decoder's description of a read struct.
 pub(super) struct Shape {
     pub(super) id: u8,
-    /// Its rows among all.
+    /// The first of its rows in the table of all rows.
     first: u16,
     count: u8,
     size: u16,
     extra: u16,
     pub(super) has_rights: bool,
-    /// One in which nothing is known.
+    /// The static for an absent one, in which everything is unknown.
     pub(super) absent: *const c_void,
     pub(super) finish: Option<Finish>,
     pub(super) older: &'static [Older],
@@ -216,7 +216,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// All but its rows.
+    /// Everything except its rows.
     pub(super) const fn of<T: Modelled>(_name: &'static str) -> Shape {
         assert!(T::LINES.len() < 250 && size_of::<T>() < 1 << 16 && align_of::<T>() <= ALIGN);
         Shape {
@@ -250,13 +250,13 @@ impl Shape {
         self.rows().iter().position(has)
     }
 
-    /// The rows of each field, that of 2.2 first.
+    /// The rows of each field, with that of 2.2 first.
     #[cfg(test)]
     pub(super) fn fields(&self) -> impl Iterator<Item = &'static [Row]> {
         self.rows().chunk_by(|a, b| a.offset == b.offset)
     }
 
-    /// Where in `Order` it says what comes first.
+    /// The index in `Order` of the row that comes first.
     #[inline(always)]
     pub(super) fn order(&self) -> usize {
         usize::from(self.first) + usize::from(self.id)
@@ -266,16 +266,16 @@ impl Shape {
 /// A key, and the field that it goes to.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
-    /// The key among all keys.
+    /// The position of the key among all keys.
     key: u16,
-    /// How long it is with what is around it, and `SHARES`.
+    /// The length of the key with its quotes and comma, and `SHARES`.
     length: u8,
     pub(super) slot: Slot,
     offset: u16,
     more: u16,
 }
 
-/// What stands around a key in a body that nobody wrote by hand.
+/// What precedes a key in a compact body.
 const BEFORE_KEY: &str = ",\"";
 const BEHIND_KEY: &str = "\":";
 const AROUND_KEY: usize = BEFORE_KEY.len() + BEHIND_KEY.len();
@@ -284,7 +284,7 @@ const AROUND_KEY: usize = BEFORE_KEY.len() + BEHIND_KEY.len();
 const SHARES: u8 = 0x80;
 
 impl Row {
-    /// The length of its key with what is around it.
+    /// The length of its key with its quotes and comma.
     fn length(&self) -> usize {
         usize::from(self.length & !SHARES)
     }
@@ -299,24 +299,24 @@ impl Row {
         &whole[BEFORE_KEY.len()..length - BEHIND_KEY.len()]
     }
 
-    /// The struct that its field leads to.
+    /// The struct that its field points at.
     #[cfg(test)]
     pub(super) fn shape(&self) -> &'static Shape {
         Shape::by_id(self.more as u8)
     }
 
-    /// The key with what is around it in a body, or without the comma that comes before all but the first; how long that is, and what is
-    /// behind it among all keys.
+    /// The key with the quotes and comma around it, or without the comma that precedes all but the first; its length; and the bytes that
+    /// follow it among all keys.
     #[inline(always)]
     pub(super) fn whole_key(&self, is_first: bool) -> (&'static [u8; ZEROS], usize) {
         let first = usize::from(self.key) + usize::from(is_first);
-        // SAFETY: the rows were made along with the keys, which have `ZEROS` bytes behind them.
+        // SAFETY: the rows were made together with the keys, which are followed by `ZEROS` bytes.
         let whole = unsafe { &*super::objects::KEYS.as_ptr().add(first).cast::<[u8; ZEROS]>() };
         (whole, self.length() - usize::from(is_first))
     }
 }
 
-/// How many rows and bytes of keys all shapes have, with zeros behind the keys.
+/// The number of rows, and of bytes of keys, of all shapes; the keys are followed by zeros.
 pub(super) const fn totals(all: &[&[Line]]) -> (usize, usize) {
     let (mut rows, mut bytes) = (0, ZEROS);
     let mut shape = 0;
@@ -402,7 +402,7 @@ pub(super) const fn placed<const SHAPES: usize>(mut shapes: [Shape; SHAPES]) -> 
     shapes
 }
 
-/// Which row comes after which: as it was the last time. A service says the same members in the same order again and again.
+/// Which row follows which, as seen last time. A service sends the same members in the same order again and again.
 pub(super) const fn order<const LENGTH: usize>(all: &[&[Line]]) -> [u8; LENGTH] {
     let mut order = [0; LENGTH];
     let (mut first, mut shape) = (0, 0);
@@ -418,10 +418,10 @@ pub(super) const fn order<const LENGTH: usize>(all: &[&[Line]]) -> [u8; LENGTH] 
     order
 }
 
-/// Of all read structs.
+/// The alignment of all read structs.
 const ALIGN: usize = 8;
 
-/// A read struct that is being filled.
+/// A read struct being filled.
 #[derive(Clone, Copy)]
 pub(super) struct Record {
     pub(super) shape: &'static Shape,
@@ -429,12 +429,12 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Makes one in which everything is unknown.
+    /// Creates one in which everything is unknown.
     #[inline(always)]
     pub(super) fn make(shape: &'static Shape, arena: &mut Arena) -> Result<Record, NoMemory> {
         let size = usize::from(shape.size);
         let at = arena.block(size, ALIGN)?;
-        // SAFETY: fresh memory of the struct's size, and a static of the same type.
+        // SAFETY: new memory of the struct's size, and a static of the same type.
         unsafe { ptr::copy_nonoverlapping(shape.absent.cast::<u8>(), at.as_ptr(), size) };
         Ok(Record { shape, at: at.cast() })
     }
@@ -457,7 +457,7 @@ impl Record {
         Some(self.field(&self.shape.rows()[row]))
     }
 
-    /// Reads into it what depends on several fields.
+    /// Fills what depends on several fields.
     pub(super) fn finish(self, decoder: &mut Decoder<'_>) -> Result<(), NoMemory> {
         self.shape.finish.map_or(Ok(()), |finish| finish(self.at, decoder))
     }
@@ -468,14 +468,14 @@ impl Record {
     }
 }
 
-/// A place for a value. What is behind it lives as long as it is used: it is part of a record, or of what the caller holds meanwhile.
+/// A destination for a value. Its memory outlives its use: it is part of a record, or of data that the caller holds.
 #[derive(Clone, Copy)]
 pub(super) struct Field {
     row: &'static Row,
     at: NonNull<c_void>,
 }
 
-/// A row for what is no field of a record.
+/// A row for a destination that is not a field of a record.
 const fn row(slot: Slot, more: u16) -> Row {
     Row {
         key: 0,
@@ -486,7 +486,7 @@ const fn row(slot: Slot, more: u16) -> Row {
     }
 }
 
-/// Rows of structs of each shape, and of items of each kind, none first.
+/// Rows for structs of each shape, and for items of each kind; the first is for none.
 static OBJECTS: [Row; super::objects::COUNT] = numbered(Slot::Object);
 static ITEMS: [Row; Kind::ALL.len() + 1] = numbered(Slot::Item);
 
@@ -500,7 +500,7 @@ const fn numbered<const COUNT: usize>(slot: Slot) -> [Row; COUNT] {
     rows
 }
 
-/// A list of structs, whatever they are.
+/// A list of structs of any type.
 #[repr(C)]
 struct AnyList {
     items: *const *const c_void,
@@ -543,12 +543,12 @@ impl Field {
         Field::with(&const { row(Slot::Texts, 0) }, NonNull::from(field).cast())
     }
 
-    /// A pointer to a struct of this shape.
+    /// The field for a pointer to a struct of this shape.
     pub(super) fn of_object(field: &mut *const c_void, shape: u8) -> Field {
         Field::with(&OBJECTS[usize::from(shape)], NonNull::from(field).cast())
     }
 
-    /// The same of a pointer whose struct is known.
+    /// The same for a pointer to a known struct.
     pub(super) fn to<T: Modelled>(field: &mut *const T) -> Field {
         Field::with(&OBJECTS[usize::from(T::ID)], NonNull::from(field).cast())
     }
@@ -562,13 +562,13 @@ impl Field {
         self.row.key()
     }
 
-    /// The struct that it leads to, or its list does.
+    /// The struct that it or its list points at.
     pub(super) fn shape(self) -> &'static Shape {
         Shape::by_id(self.row.more as u8)
     }
 
     fn read<T: Copy>(self) -> T {
-        // SAFETY: the methods below ask for the type that the slot is declared with.
+        // SAFETY: the methods below use the type that the slot is declared with.
         unsafe { self.at.cast::<T>().read() }
     }
 
@@ -585,10 +585,10 @@ impl Field {
         self.write(text);
     }
 
-    /// The milliseconds that go with an instant.
+    /// Sets the milliseconds that belong to an instant.
     pub(super) fn set_milliseconds(self, milliseconds: i64) {
         debug_assert!(self.slot() == Slot::Instant);
-        // SAFETY: the table tells where in the same record that field is.
+        // SAFETY: the table holds the offset of that field in the same record.
         unsafe {
             self.at
                 .byte_offset(isize::from(self.row.more as i16))
@@ -632,7 +632,7 @@ impl Field {
         self.write(AnyList { items, len });
     }
 
-    /// Makes the struct that it leads to.
+    /// Creates the struct that it points at.
     #[inline(always)]
     pub(super) fn make(self, arena: &mut Arena) -> Result<Record, NoMemory> {
         debug_assert!(matches!(self.slot(), Slot::Object | Slot::Link));
@@ -641,7 +641,7 @@ impl Field {
         Ok(record)
     }
 
-    /// The struct that was made, to read more into it.
+    /// The struct that was created, to read more into it.
     pub(super) fn made(self) -> Option<Record> {
         debug_assert!(matches!(self.slot(), Slot::Object | Slot::Link));
         let (at, shape) = (self.read::<*mut c_void>(), self.shape());
@@ -660,26 +660,26 @@ impl Field {
             Slot::Real => self.read::<f64>() < 0.0,
             Slot::Texts | Slot::Ids => self.read::<mcat_text_list>().items.is_null(),
             Slot::Object | Slot::Link => self.made().is_none(),
-            // SAFETY: lists of structs all look like this.
+            // SAFETY: all lists of structs have this layout.
             Slot::Objects => unsafe { self.at.cast::<AnyList>().as_ref() }.len == 0,
             Slot::Extra | Slot::Part | Slot::Item => true,
         }
     }
 }
 
-/// Whether a pointer leads to no struct of its own.
+/// Whether a pointer points at the static for an absent struct.
 pub(super) fn is_absent<T: Modelled>(at: *const T) -> bool {
     ptr::eq(at, T::ABSENT)
 }
 
-/// Where a list of structs goes.
+/// A destination for a list of structs.
 pub(super) trait List {
     fn set(&mut self, items: *const c_void, len: usize);
-    /// Its items, whatever they are; they lie where the list's do.
+    /// Its items as untyped pointers; they live where the list's do.
     fn pointers<'l>(&self) -> &'l [*const c_void];
 }
 
-/// A list that the decode made, to be read.
+/// A list made by the decoder, for reading.
 pub(super) trait Items {
     type Item;
     fn items(&self) -> &[&Self::Item];
@@ -690,11 +690,11 @@ pub(super) fn items_at<'l, T>(items: *const *const T, len: usize) -> &'l [&'l T]
     if len == 0 {
         return &[];
     }
-    // SAFETY: the decode made the list, in an arena that outlives it, as long as it says and of pointers to structs.
+    // SAFETY: the decoder made the list in an arena that outlives it, with this length and pointers to structs.
     unsafe { core::slice::from_raw_parts(items.cast(), len) }
 }
 
-/// The pointers of a list, to whatever they lead.
+/// The pointers of a list, whatever they point at.
 pub(super) fn pointers_at<'l>(items: *const *const c_void, len: usize) -> &'l [*const c_void] {
     if len == 0 {
         return &[];
@@ -712,7 +712,7 @@ pub(super) fn texts_at(list: &mcat_text_list) -> &[*const c_char] {
     unsafe { core::slice::from_raw_parts(list.items, list.len) }
 }
 
-/// The texts of one list, and behind them those of another.
+/// The texts of one list, followed by those of another.
 pub(super) fn joined_texts(
     first: &mcat_text_list,
     second: &mcat_text_list,
@@ -729,8 +729,8 @@ pub(super) fn joined_texts(
     })
 }
 
-/// Declares how a read struct is decoded, one line a field: `field: Slot = "key" | "older key"`.
-/// `fixed` lists fields that no key goes to directly; `methods` replaces items of `Modelled`.
+/// Declares how a read struct is decoded, one line per field: `field: Slot = "key" | "older key"`. `fixed` lists fields that no key fills
+/// directly; `methods` replaces items of `Modelled`.
 macro_rules! record {
     (
         $name:ident { $( $field:ident $( ($second:ident) )? : $slot:ident = $key:literal $( | $other:literal )* , )* }
@@ -805,7 +805,7 @@ macro_rules! shapes {
         pub(super) static ROWS: [Row; TOTALS.0] = rows(ALL);
         pub(super) static KEYS: [u8; TOTALS.1] = keys(ALL);
         pub(super) static SHAPES: Shared<[Shape; COUNT]> = Shared(placed([$( Shape::of::<$name>(stringify!($name)) ),*]));
-        /// For each shape what comes first, then what comes after each row.
+        /// For each shape the row that comes first, then for each row the one that follows it.
         pub(super) type Order = [u8; TOTALS.0 + COUNT];
         pub(super) static ORDER: Order = order(ALL);
     };

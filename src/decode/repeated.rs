@@ -1,20 +1,20 @@
-//! Small objects that came before, byte for byte, are read once and shared: the tracks of a page name the same few formats again and again.
+//! Small objects that repeat byte for byte are read once and shared: the tracks of a page name the same few formats again and again.
 use super::MAX_DEPTH;
 use super::decoder::Decoder;
 use super::record::Shape;
 use core::ffi::c_void;
 use core::ptr;
 
-/// How many are remembered, and how long they may be.
+/// How many objects are remembered, and their greatest length.
 const REMEMBERED: usize = 8;
 pub(super) const LONGEST: usize = 128;
 
 /// The objects that are remembered.
 pub(super) struct Repeated {
     all: [Remembered; REMEMBERED],
-    /// The one that came last, or the number of none.
+    /// The object that came last, or an invalid number for none.
     last: u8,
-    /// The one that makes room for the next.
+    /// The object that the next one replaces.
     oldest: u8,
 }
 
@@ -23,9 +23,9 @@ struct Remembered {
     /// The object; NULL for none.
     object: *const c_void,
     shape: u8,
-    /// How many values it is.
+    /// How many JSON values it contains.
     values: u8,
-    /// The one that came after it the last time.
+    /// The object that followed it the last time.
     then: u8,
     length: u8,
     bytes: [u8; LONGEST],
@@ -45,23 +45,23 @@ impl Repeated {
         oldest: 0,
     };
 
-    /// Notes which one came.
+    /// Records which object came.
     fn came(&mut self, which: u8) {
         self.all[usize::from(self.last)].then = which;
         self.last = which;
     }
 }
 
-/// Where an object began.
+/// The state at the beginning of an object.
 pub(super) struct Began {
     position: usize,
     left: u32,
-    /// What is counted of things that a shared object would not be asked for again.
+    /// Counters of problems; an object that changed them is not shared.
     others: (i32, i32, usize),
 }
 
 impl Decoder<'_> {
-    /// Passes over an object that came before; NULL if none does.
+    /// Skips an object that repeats a remembered one, and returns that; NULL if none matches.
     pub(super) fn repeated(&mut self, shape: &Shape) -> *const c_void {
         let expected = self.repeated.all[usize::from(self.repeated.last)].then;
         for more in 0..REMEMBERED as u8 {
@@ -94,7 +94,7 @@ impl Decoder<'_> {
         (self.unread_fields, self.unread_items, self.linked.len())
     }
 
-    /// Remembers an object that was read just now, if it is small and holds no other.
+    /// Remembers an object that was just read, if it is small and contains no other.
     pub(super) fn remember(&mut self, shape: &Shape, began: &Began, object: *const c_void) {
         let (others, values) = (self.others(), began.left.wrapping_sub(self.left));
         let Some(bytes) = self.window.since(began.position) else {

@@ -1,5 +1,5 @@
-//! The next token: of the body, byte by byte by the grammar of RFC 8259, or of a value that was read before and is read once more, now into
-//! fields. Texts go straight into the arena.
+//! Reads the next token: from the body, byte by byte by the grammar of RFC 8259, or from a value that was read before and is now read into
+//! fields. Texts go directly into the arena.
 use super::decoder::{Decoder, Halt, Read, Stop};
 use super::number::Number;
 use super::record::{Shape, pointers_at};
@@ -9,7 +9,7 @@ use crate::decode::arena::Text;
 use core::ffi::{c_char, c_void};
 use core::ptr;
 
-/// A value, or the beginning of one that holds others.
+/// A value, or the beginning of an array or object.
 pub(super) enum Token {
     Null,
     Bool(bool),
@@ -19,9 +19,9 @@ pub(super) enum Token {
     Object(Cursor<'static>),
 }
 
-/// Where in an array or an object the reading is.
+/// The reading position in an array or an object.
 pub(super) struct Cursor<'v> {
-    /// The items or members that were read before; none: they come from the body.
+    /// The items or members that were read before; `None`: they come from the body.
     pub(super) held: Option<&'v [*const c_void]>,
     pub(super) is_first: bool,
 }
@@ -39,12 +39,12 @@ impl<'v> Cursor<'v> {
         }
     }
 
-    /// Members that were read before, as an object.
+    /// A cursor over members that were read before.
     pub(super) fn again(members: &'v [*const mcat_value_member]) -> Cursor<'v> {
         Cursor::of(pointers_at(members.as_ptr().cast(), members.len()))
     }
 
-    /// Takes the next of those that were read before.
+    /// Takes the next item or member that was read before.
     fn take(&mut self) -> Option<*const c_void> {
         let (first, rest) = self.held?.split_first()?;
         self.held = Some(rest);
@@ -52,12 +52,12 @@ impl<'v> Cursor<'v> {
     }
 }
 
-/// What `key` answers in the place of a row.
+/// Returned by `key` instead of a row.
 pub(super) const OTHER: u8 = 254;
 pub(super) const END: u8 = 255;
 
 impl Decoder<'_> {
-    /// The next byte cannot stand where it does, or there is none.
+    /// The next byte is not allowed here, or there is none.
     #[cold]
     #[inline(never)]
     pub(super) fn unexpected(&mut self) -> Halt {
@@ -74,7 +74,7 @@ impl Decoder<'_> {
         self.give_up(Stop::OutOfRange)
     }
 
-    /// Passes over a byte order mark.
+    /// Skips a byte order mark.
     pub(super) fn skip_mark(&mut self) -> Read<()> {
         const MARK: [u8; 3] = *b"\xEF\xBB\xBF";
         self.window.need(MARK.len());
@@ -87,7 +87,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Nothing but white space may follow.
+    /// Checks that only white space follows.
     pub(super) fn end(&mut self) -> Read<()> {
         match self.window.peek_word() {
             0 if self.window.is_over() && !self.window.is_broken() => Ok(()),
@@ -95,7 +95,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Reads the next value as far as it is one token. A text is kept up to so many bytes.
+    /// Reads the next value, or its beginning if it is an array or object. At most this many bytes of a text are kept.
     pub(super) fn token(&mut self, most: usize) -> Read<Token> {
         if !self.held.is_null() {
             return Ok(self.held_token());
@@ -201,7 +201,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// Goes to the next member of an object of a known shape that was read before: the number of its row, `OTHER` where it has none, or `END`.
+    /// Goes to the next member of an object of a known shape that was read before. Returns the number of its row, `OTHER` if it has none,
+    /// or `END`.
     #[cold]
     #[inline(never)]
     fn held_key(&mut self, cursor: &mut Cursor<'_>, shape: &Shape) -> u8 {
@@ -214,8 +215,8 @@ impl Decoder<'_> {
         shape.find(name.bytes()).map_or(OTHER, |row| row as u8)
     }
 
-    /// The same of any object. Where it is in the body its row is the one to be expected the next time, after the one whose place in `order`
-    /// is `after`.
+    /// The same for any object. For a member in the body, its row is recorded in `order` as the one to expect next time, after the one
+    /// whose position is `after`.
     #[inline(never)]
     pub(super) fn any_key(&mut self, cursor: &mut Cursor<'_>, shape: &Shape, after: usize) -> Read<u8> {
         if cursor.held.is_some() {
@@ -237,7 +238,7 @@ impl Decoder<'_> {
         Ok(row as u8)
     }
 
-    /// Goes to the next member of any object, if there is one: its key is in `name`.
+    /// Goes to the next member of any object, if there is one, and puts its key into `name`.
     pub(super) fn name(&mut self, cursor: &mut Cursor<'_>) -> Read<bool> {
         if cursor.held.is_some() {
             let Some(member) = cursor.take() else {
@@ -256,7 +257,7 @@ impl Decoder<'_> {
         Ok(true)
     }
 
-    /// Goes behind the first quote of the next key, if there is one.
+    /// Moves past the first quote of the next key, if there is one.
     fn member(&mut self, cursor: &mut Cursor<'_>) -> Read<bool> {
         let is_first = core::mem::replace(&mut cursor.is_first, false);
         let next = match self.window.peek_word() {
@@ -278,11 +279,11 @@ impl Decoder<'_> {
         Ok(true)
     }
 
-    /// Passes over the next value.
+    /// Skips the next value.
     pub(super) fn skip(&mut self) -> Read<()> {
         match self.token(MAX_TEXT)? {
             Token::Text(text) if self.is_fresh => self.arena.forget(text),
-            // What was read before is passed over at once.
+            // A value that was read before is skipped at once.
             Token::Array(cursor) | Token::Object(cursor) if cursor.held.is_some() => {}
             Token::Array(mut cursor) => {
                 self.enter()?;
@@ -307,7 +308,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Reads a key into `name`, and the colon behind it.
+    /// Reads a key into `name`, and the colon after it.
     #[inline(never)]
     fn scan_name(&mut self) -> Read<()> {
         let name = self.scan_text(MAX_KEY)?;
@@ -325,8 +326,9 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Reads a text of plain letters into the arena, no longer than an id, and shares a short one that came before. The quote before it was
-    /// read. NULL if it is not plain or not all there: what was read of it is in the arena, and `scan_rest` reads the rest.
+    /// Reads a plain text that is no longer than an id into the arena, and shares an earlier copy of a short one. The opening quote was
+    /// already read. Returns NULL if the text is not plain or has not arrived completely: its beginning is then in the arena, and
+    /// `scan_rest` reads the rest.
     #[inline(always)]
     pub(super) fn plain_text(&mut self, is_shared: bool) -> Read<*const c_char> {
         self.arena.make_fresh_room()?;
@@ -341,7 +343,7 @@ impl Decoder<'_> {
         })
     }
 
-    /// Reads a text into the arena, as far as it is no longer than `most`. The quote before it was read.
+    /// Reads a text into the arena, at most `most` bytes of it. The opening quote was already read.
     pub(super) fn scan_text(&mut self, most: usize) -> Read<Text> {
         self.arena.make_fresh_room()?;
         let length = self.window.move_plain(self.arena.fresh_room_mut());
@@ -353,7 +355,7 @@ impl Decoder<'_> {
         self.scan_rest(most)
     }
 
-    /// Reads the rest of a text that is not plain, or not all there.
+    /// Reads the rest of a text that is not plain, or had not arrived completely.
     #[inline(never)]
     pub(super) fn scan_rest(&mut self, most: usize) -> Read<Text> {
         (self.is_odd, self.is_cut, self.is_fresh) = (false, false, true);
@@ -367,7 +369,7 @@ impl Decoder<'_> {
                 b'"' => break,
                 b'\\' => self.escape()?,
                 0x80.. => self.character()?,
-                // The room was full, or more has come.
+                // The room was full, or more bytes have arrived.
                 b' '.. => {}
                 _ => return Err(self.unexpected()),
             }
@@ -378,7 +380,7 @@ impl Decoder<'_> {
         Ok(self.arena.close_text()?)
     }
 
-    /// Cuts a text that is too long; once that was done, all that comes behind.
+    /// Cuts a text that is too long; after the first cut, everything that follows is dropped.
     #[cold]
     #[inline(never)]
     fn cut(&mut self, most: usize, kept: usize) -> usize {
@@ -390,7 +392,7 @@ impl Decoder<'_> {
         kept
     }
 
-    /// Reads an escape.
+    /// Reads an escape sequence.
     #[cold]
     #[inline(never)]
     fn escape(&mut self) -> Read<()> {
@@ -416,8 +418,8 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Reads an escape by number, or two of them that are one character. U+0000 would end the text for C, and half a pair of surrogates is no
-    /// character: they become U+FFFD.
+    /// Reads a numeric escape, or two that form one character. U+0000 would end the text for C, and a lone surrogate is not a character:
+    /// both become U+FFFD.
     fn escaped_unit(&mut self) -> Read<()> {
         self.window.need(12);
         let next = self.window.next::<12>();
@@ -463,7 +465,7 @@ impl Decoder<'_> {
         Ok(self.arena.extend(character)?)
     }
 
-    /// The next bytes are no character.
+    /// The next bytes are not a valid character.
     #[cold]
     #[inline(never)]
     fn not_utf8(&mut self) -> Halt {
@@ -478,14 +480,14 @@ impl Decoder<'_> {
     }
 }
 
-/// The unit that four hexadecimal digits stand for.
+/// The UTF-16 unit of four hexadecimal digits.
 fn unit(digits: &[u8]) -> Option<u32> {
     digits
         .iter()
         .try_fold(0, |unit, digit| Some(unit << 4 | char::from(*digit).to_digit(16)?))
 }
 
-/// What the second of a pair of surrogates adds to the first.
+/// The part of the character that a low surrogate adds.
 fn unit_of_low(digits: &[u8]) -> Option<u32> {
     unit(digits)?.checked_sub(0xDC00).filter(|low| *low < 0x400)
 }

@@ -1,4 +1,4 @@
-//! What the service says of an error: its code and a sentence, from whatever body the answer had.
+//! The service's description of an error: its code and a sentence, from a body of any form.
 use super::{Limits, text, value};
 use crate::abi::{mcat_value, mcat_value_kind};
 use crate::base::conceal::conceal;
@@ -7,7 +7,7 @@ use crate::decode::arena::Arena;
 
 /// Longest code and message in bytes.
 const MAX_LENGTH: usize = 256;
-/// Larger bodies are no error objects of the service: they are read as text, and no further than this.
+/// A larger body is not an error object of the service: it is read as text, and only up to this length.
 const MAX_BODY: usize = 16 * 1024;
 
 /// An error as the service describes it.
@@ -19,14 +19,14 @@ pub(crate) struct ServiceError {
     pub(crate) message: Option<String>,
 }
 
-/// Reads the body of a refusal, which may repeat `secrets` of the request. Never fails: a body that says nothing gives neither code
+/// Reads the body of a refusal, which may repeat `secrets` of the request. Never fails: from a body without information come neither code
 /// nor message.
 pub(crate) fn service_error(bytes: &[u8], secrets: &[&str]) -> ServiceError {
     let bytes = &bytes[..bytes.len().min(MAX_BODY)];
     let mut arena = Arena::new(bytes.len());
     match parse(bytes, &mut arena) {
         Some(value) => from_object(value, secrets),
-        // The whole of it at once: a secret may go on behind the end of a line.
+        // All of it at once: a secret may continue after the end of a line.
         None => ServiceError {
             code: None,
             message: readable_line(&conceal(&String::from_utf8_lossy(bytes), secrets)),
@@ -46,7 +46,7 @@ fn parse<'v>(bytes: &[u8], arena: &'v mut Arena) -> Option<&'v mcat_value> {
     )
 }
 
-/// The service's own form, or the one of OAuth; either may stand inside `error`.
+/// The service's own form, or that of OAuth; either may be inside `error`.
 fn from_object(value: &mcat_value, secrets: &[&str]) -> ServiceError {
     if let Some(inner) = value::found(value, "error")
         && inner.kind == mcat_value_kind::MCAT_VALUE_OBJECT as i32
@@ -67,7 +67,7 @@ fn from_object(value: &mcat_value, secrets: &[&str]) -> ServiceError {
     }
 }
 
-/// The first line of a text that says something. Of a web page that is its title, or else its first words.
+/// The first line of a text that is not empty. For a web page, its title, or else its first words.
 fn readable_line(text: &str) -> Option<String> {
     if !text.trim_start().starts_with('<') {
         return text.lines().find_map(clean);
@@ -85,7 +85,7 @@ fn readable_line(text: &str) -> Option<String> {
     })
 }
 
-/// One line without what steers a terminal, and of bounded length; nothing where nothing is left.
+/// One line of bounded length without terminal control characters; `None` if nothing remains.
 fn clean(said: &str) -> Option<String> {
     let one_line: String = said
         .chars()

@@ -1,4 +1,4 @@
-//! What texts say, and how long they may be.
+//! The meaning of texts, and their length limits.
 use super::MAX_ID;
 use super::number::Number;
 
@@ -13,7 +13,7 @@ pub(super) fn before_comma(text: &[u8]) -> usize {
     let (words, rest) = text.as_chunks::<8>();
     for (at, word) in words.iter().enumerate() {
         let other = u64::from_le_bytes(*word) ^ (ONES * b',' as u64);
-        // The upper bit of the first byte that is zero, and perhaps of some behind it.
+        // The upper bit of the first zero byte, and perhaps of some after it.
         let commas = other.wrapping_sub(ONES) & !other & (ONES * 0x80);
         if commas != 0 {
             return 8 * at + commas.trailing_zeros() as usize / 8;
@@ -23,9 +23,9 @@ pub(super) fn before_comma(text: &[u8]) -> usize {
     8 * words.len() + before
 }
 
-/// Where in a text it begins and ends without the white space around it.
+/// The start and end of a text without the white space around it.
 pub(super) fn trimmed(text: &[u8]) -> (usize, usize) {
-    // What is no white space at both ends, as nearly always.
+    // The usual case: no white space at either end.
     if let (Some(b'!'..0x80), Some(b'!'..0x80)) = (text.first(), text.last()) {
         return (0, text.len());
     }
@@ -34,12 +34,12 @@ pub(super) fn trimmed(text: &[u8]) -> (usize, usize) {
     (start, start + text.trim().len())
 }
 
-/// Whether it holds a character that could not be read.
+/// Whether it contains an unreadable character.
 pub(super) fn has_unreadable(text: &[u8]) -> bool {
     text.windows(3).any(|bytes| bytes == b"\xEF\xBF\xBD")
 }
 
-/// The boolean that a text is: 1, 0, or -1 for none.
+/// The boolean value of a text: 1, 0, or -1 for none.
 pub(super) fn truth(text: &str) -> i8 {
     match text {
         "true" | "1" => 1,
@@ -48,18 +48,18 @@ pub(super) fn truth(text: &str) -> i8 {
     }
 }
 
-/// The number that a text of digits with at most one point stands for.
+/// The value of a text of digits with at most one point.
 pub(super) fn number(text: &str) -> Option<Number> {
     let is_decimal = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     is_decimal.then(|| Number::parse(text)).flatten()
 }
 
-/// The longest beginning of `text` that has at most `bytes` bytes and ends with a whole character.
+/// The longest prefix of `text` that has at most `bytes` bytes and ends with a whole character.
 pub(super) fn beginning(text: &str, bytes: usize) -> &str {
     &text[..whole_characters(text.as_bytes(), bytes)]
 }
 
-/// How long that is.
+/// The length of that prefix.
 pub(super) fn whole_characters(text: &[u8], most: usize) -> usize {
     let mut end = most.min(text.len());
     while text.get(end).is_some_and(|byte| byte & 0xC0 == 0x80) {

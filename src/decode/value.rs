@@ -1,4 +1,4 @@
-//! JSON values as the caller walks them: what stands in every `extra`.
+//! JSON values for the caller to walk: the contents of every `extra`.
 use super::Limits;
 use super::decoder::{Decoder, Read};
 use super::field::NOTHING;
@@ -72,7 +72,7 @@ pub(super) fn object(items: *const *const mcat_value_member, len: usize) -> mcat
 }
 
 impl Decoder<'_> {
-    /// Reads an array as it comes.
+    /// Reads an array without a type.
     pub(super) fn read_array(&mut self, mut cursor: Cursor<'_>) -> Read<*const mcat_value> {
         let mark = self.mark();
         while self.element(&mut cursor)? {
@@ -82,7 +82,7 @@ impl Decoder<'_> {
         self.close_array(mark)
     }
 
-    /// Reads an object as it comes. A key that stands twice stays twice; `found` gives the first.
+    /// Reads an object without a type. A key that occurs twice is kept twice; `found` returns the first.
     pub(super) fn read_object(&mut self, mut cursor: Cursor<'_>) -> Read<*const mcat_value> {
         let mark = self.mark();
         while self.name(&mut cursor)? {
@@ -103,17 +103,17 @@ pub(super) fn number(decoder: &mut Decoder<'_>, number: Number) -> Read<*const m
     })
 }
 
-/// The value that an object holds under `name`; the first, where the service sent the key twice.
+/// The value of a key in an object; the first, if the service sent the key twice.
 pub(super) fn found<'v>(value: &'v mcat_value, name: &str) -> Option<&'v mcat_value> {
     members(value)
         .find(|(key, _)| *key == name.as_bytes())
         .map(|(_, value)| value)
 }
 
-/// The same of a value that came from outside of the decode.
+/// The same for a value from outside the decoder.
 ///
 /// # Safety
-/// The decode made the value, and what holds it has not been freed.
+/// The decoder made the value, and its owner has not been freed.
 pub(crate) unsafe fn find<'v>(value: &'v mcat_value, name: &str) -> Option<&'v mcat_value> {
     found(value, name)
 }
@@ -123,33 +123,33 @@ pub(super) fn text_of(value: &mcat_value) -> Option<&str> {
     text_in(value.text)
 }
 
-/// The text of a field that the decode filled.
+/// The text of a field that the decoder filled.
 pub(crate) fn text_in<'t>(text: *const c_char) -> Option<&'t str> {
     // SAFETY: a text is NULL or a C string that lives as long as what it was read from.
     let text = (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) });
     text.and_then(|text| text.to_str().ok())
 }
 
-/// The text of a value that the decode made just now.
+/// The text of a value that was just decoded.
 pub(super) fn text_at<'v>(value: *const mcat_value) -> Option<&'v str> {
     // SAFETY: values are made in the arena, which outlives the decode.
     text_of(unsafe { &*value })
 }
 
-/// The same in C, of a number too; NULL for what has none.
+/// The same for C, also for a number; NULL if it has none.
 pub(super) fn raw_text(value: *const mcat_value) -> *const c_char {
     // SAFETY: as above.
     unsafe { (*value).text }
 }
 
-/// The members of an object that the decode made just now; none of anything else.
+/// The members of an object that was just decoded; none for any other value.
 pub(super) fn members_at<'v>(value: *const mcat_value) -> impl Iterator<Item = (&'v str, &'v mcat_value)> {
     // SAFETY: as above.
     let members = members(unsafe { &*value });
     members.map(|(name, value)| (str::from_utf8(name).unwrap_or_default(), value))
 }
 
-/// The texts of an array that the decode made just now, if it holds nothing else.
+/// The texts of an array that was just decoded, if it holds nothing else.
 pub(super) fn texts(decoder: &mut Decoder<'_>, array: *const mcat_value) -> Read<Option<mcat_text_list>> {
     // SAFETY: as above.
     let list = unsafe { (*array).items };
@@ -167,14 +167,14 @@ pub(super) fn texts(decoder: &mut Decoder<'_>, array: *const mcat_value) -> Read
     decoder.close_texts(mark).map(Some)
 }
 
-/// The integer that stands at `path` in a value that the decode made just now.
+/// The integer at `path` in a value that was just decoded.
 pub(super) fn integer_at(value: *const mcat_value, path: [&str; 2]) -> Option<i64> {
     text_of(below(value, path)?)
         .and_then(Number::parse)
         .and_then(Number::integer)
 }
 
-/// The text that stands there; NULL for none.
+/// The text at `path`; NULL for none.
 pub(super) fn text_below(value: *const mcat_value, path: [&str; 2]) -> *const c_char {
     let text = below(value, path).filter(|value| value.kind == mcat_value_kind::MCAT_VALUE_TEXT as i32);
     text.map_or(ptr::null(), |value| value.text)
@@ -194,29 +194,29 @@ pub(super) fn document<'v>(mut json: &[u8], arena: &'v mut Arena, limits: &Limit
     decoder.skip_mark().ok()?;
     let value = decoder.value(Field::EXTRA).ok()?;
     decoder.end().ok()?;
-    // SAFETY: the value lies in the arena, which is borrowed as long as the value is; null is none.
+    // SAFETY: the value lies in the arena, which is borrowed as long as the value is; NULL becomes `None`.
     unsafe { value.as_ref() }
 }
 
-/// The members of an object that the decode made just now, to read them once more.
+/// A cursor to read the members of an object that was just decoded again.
 pub(super) fn members_again<'v>(value: *const mcat_value) -> Cursor<'v> {
     let members = at(value).members;
     Cursor::of(pointers_at(members.items.cast(), members.len))
 }
 
-/// Name and value of a member that the decode made just now.
+/// Name and value of a member that was just decoded.
 pub(super) fn member_at<'v>(member: *const mcat_value_member) -> (&'v str, &'v mcat_value) {
     // SAFETY: as above.
     let (name, value) = self::member(unsafe { &*member });
     (str::from_utf8(name).unwrap_or_default(), value)
 }
 
-/// What kind of value the decode made just now.
+/// Whether a value that was just decoded has this kind.
 pub(super) fn is_kind(value: *const mcat_value, kind: mcat_value_kind) -> bool {
     at(value).kind == kind as i32
 }
 
-/// What the decode made just now.
+/// A value that was just decoded.
 pub(super) fn at<'v>(value: *const mcat_value) -> &'v mcat_value {
     // SAFETY: as above.
     unsafe { &*value }
@@ -232,11 +232,11 @@ fn member(member: &mcat_value_member) -> (&[u8], &mcat_value) {
 }
 
 fn pointers<'v, T: 'v>(items: *const *const T, len: usize) -> impl Iterator<Item = &'v T> {
-    // SAFETY: a list holds `len` valid pointers, which live as long as the value that the list is of.
+    // SAFETY: a list holds `len` valid pointers, which live as long as the value that the list belongs to.
     (0..len).map(move |index| unsafe { &**items.add(index) })
 }
 
-/// The text of a value that was read before, to be read once more.
+/// The text of a value that was read before, to read it again.
 pub(super) fn held_text(value: &mcat_value) -> Text {
     // SAFETY: as above.
     unsafe { Text::of(value.text) }

@@ -1,5 +1,5 @@
-//! What version 1 says in other words. Its lists are bare arrays, and its objects name no type: what they are is known from the call, and
-//! where that may bring several kinds, from their ids and members. Without the feature `version-1` nothing of this is reached.
+//! Differences of version 1. Its lists are bare arrays, and its objects name no type: their kind is known from the call, or, if a call may
+//! return several kinds, from their ids and members. Without the feature `version-1` none of this is reached.
 use super::decoder::{Decoder, Read};
 use super::field::NOTHING;
 use super::fill::ALL_ROWS;
@@ -21,12 +21,12 @@ enum What {
     Kind(Kind),
     Account,
     Session,
-    /// Objects of several kinds, or what the path does not tell.
+    /// Objects of several kinds, or of a kind that the path does not determine.
     Unknown,
 }
 
 impl Asked {
-    /// The kind of the objects, where the call asks for one alone.
+    /// The kind of the objects, if the call returns only one.
     pub(super) fn kind(self) -> Option<Kind> {
         match self.0 {
             What::Kind(kind) => Some(kind),
@@ -35,7 +35,7 @@ impl Asked {
     }
 }
 
-/// What the call of a path asks for. `kinds` are the types that a search is limited to.
+/// What the call with this path asks for. `kinds`: the types that a search is limited to.
 pub(crate) fn asked(path: &str, kinds: Option<&str>) -> Asked {
     let path = path.split('?').next().unwrap_or_default();
     let (mut is_last, mut what) = (true, What::Unknown);
@@ -67,7 +67,7 @@ pub(crate) fn asked(path: &str, kinds: Option<&str>) -> Asked {
     Asked(what)
 }
 
-/// Reads an object that is the whole answer: one thing, or an envelope of lists.
+/// Reads an object that is the whole answer: a single thing, or an envelope of lists.
 pub(super) fn whole(decoder: &mut Decoder<'_>, asked: Asked, object: *const mcat_value) -> Read<*const mcat_value> {
     let has = |key: &str| value::members_at(object).any(|(name, _)| name == key);
     let is_thing = has("id") || has("name");
@@ -97,7 +97,7 @@ pub(super) fn whole(decoder: &mut Decoder<'_>, asked: Asked, object: *const mcat
     Ok(if rest == NOTHING { value::EMPTY } else { rest })
 }
 
-/// Tells the kind of an object by its id, else by members that only one kind has.
+/// Determines the kind of an object by its id, else by members that only one kind has.
 pub(super) fn tell<'v>(members: impl Iterator<Item = (&'v str, &'v mcat_value)>) -> Option<Kind> {
     let (mut by_id, mut by_member) = (None, None);
     for (key, member) in members {
@@ -136,7 +136,7 @@ fn of_moniker(text: &str) -> Option<Kind> {
     })
 }
 
-/// Moves the texts that come beside a biography, among the members pushed since `mark`, to those of the answer.
+/// Moves the texts beside a biography, which are among the members pushed since `mark`, to the answer's texts.
 pub(super) fn take_blurbs(decoder: &mut Decoder<'_>, mark: usize) -> Read<()> {
     let members = decoder.take_members(mark)?;
     for member in members {
@@ -152,11 +152,11 @@ pub(super) fn take_blurbs(decoder: &mut Decoder<'_>, mark: usize) -> Read<()> {
     Ok(())
 }
 
-/// A key of version 1: the key, a member of what stands under it ("" for the value itself), and where that goes: keys of 2.2, each
-/// below the one before.
+/// A key of version 1: the key, a member of its value ("" for the value itself), and the destination: keys of 2.2, each below the one
+/// before.
 pub(super) type Older = (&'static str, &'static str, &'static str);
 
-/// The key of the object inside this one that version 1 spreads out in this one, where this member belongs to it.
+/// The key of the object to which this member belongs, if version 1 puts that object's members directly into this one.
 fn part(record: Record, key: &[u8]) -> Option<&'static str> {
     let is_right = |shape: &Shape| shape.has_rights && (key.starts_with(b"can") || key.starts_with(b"is"));
     let parts = match record.shape.id {
@@ -171,8 +171,8 @@ fn part(record: Record, key: &[u8]) -> Option<&'static str> {
     fits.next().map(|(name, _)| name)
 }
 
-/// Reads what a record has no field for under this key, or not of this type, into the fields that later versions have for it. What is left
-/// of it is pushed as it came. Whether the key is one of version 1's.
+/// Reads a member for which a record has no field, or a field of another type, into the field that later versions have for it. What remains
+/// is pushed unchanged. Returns whether the key is one of version 1's.
 pub(super) fn reads(
     decoder: &mut Decoder<'_>,
     record: Record,
@@ -190,7 +190,7 @@ pub(super) fn reads(
         && let Some(field) = record.field_of(key).filter(|field| field.slot() == Slot::Object)
         && let Some(part) = field.made()
     {
-        // Begun by members beside it.
+        // Members beside it have begun the object.
         let mut members = value::members_again(member);
         decoder.uncounted(|decoder| decoder.fill(part, &mut members, ALL_ROWS))?;
         return Ok(true);
@@ -199,7 +199,7 @@ pub(super) fn reads(
         decoder.is_flat = true;
         is_whole = put(decoder, record, (part, Some(key)), member)?;
     } else if key == "type" && is(mcat_value_kind::MCAT_VALUE_NUMBER) {
-        // It names a kind of the object, which has no field.
+        // The value also names a kind of the object, for which there is no field.
         is_whole = false;
     } else {
         let rows = older.iter().filter(|(older, ..)| *older == key);
@@ -223,7 +223,7 @@ pub(super) fn reads(
         }
         if wants_object && !is(mcat_value_kind::MCAT_VALUE_NULL) {
             decoder.unread_fields += i32::from(!is(mcat_value_kind::MCAT_VALUE_OBJECT));
-            // What else the object holds has no field.
+            // Other members of the object have no field.
             let known = |name: &str| older.iter().any(|(older, member, _)| *older == key && *member == name);
             is_whole &= read > 0 && value::members_at(member).all(|(name, _)| known(name));
         }
@@ -234,7 +234,7 @@ pub(super) fn reads(
     Ok(true)
 }
 
-/// Reads a value into the field that `path` leads to. Whether it was read; if not, it is counted as of every field.
+/// Reads a value into the field at `path`. Returns whether it was read; if not, it is counted like any unread field.
 fn put(decoder: &mut Decoder<'_>, record: Record, path: (&str, Option<&str>), member: *const mcat_value) -> Read<bool> {
     let (key, below) = path;
     let Some(below) = below else {

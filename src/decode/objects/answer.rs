@@ -1,4 +1,4 @@
-//! What an answer says of itself.
+//! What an answer says about itself.
 use super::super::decoder::Decoder;
 use super::super::record::{list, record};
 use super::super::value::{self, integer_at};
@@ -16,7 +16,7 @@ record! { mcat_result {
 } fixed { failed: -1 } methods {
     const FINISHES: bool = true;
 
-    /// The specification gives no words for it.
+    /// The specification defines no words for the status.
     fn finish(&mut self, _: &mut Decoder<'_>) -> Result<(), NoMemory> {
         let status = value::text(self.status);
         self.failed = value::text_of(&status).map_or(-1, has_failed);
@@ -24,7 +24,7 @@ record! { mcat_result {
     }
 }}
 
-/// Whether a word, or an HTTP status, tells of a failure: -1 where it tells nothing that is known.
+/// Whether a word, or an HTTP status, means a failure; -1 if it is unknown.
 fn has_failed(status: &str) -> i8 {
     let word = status.to_ascii_lowercase();
     match word.parse::<u16>() {
@@ -69,7 +69,7 @@ record! { mcat_meta {
 } fixed { next_offset: -1, next: ptr::null(), previous: ptr::null() } methods {
     const FINISHES: bool = true;
 
-    /// Some lists tell their page in `query` only.
+    /// Some lists give their page only in `query`.
     fn finish(&mut self, _: &mut Decoder<'_>) -> Result<(), NoMemory> {
         for (field, key) in [(&mut self.limit, "limit"), (&mut self.offset, "offset")] {
             if *field < 0 {

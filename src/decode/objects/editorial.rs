@@ -1,4 +1,4 @@
-//! What people and the service make of music.
+//! Editorial content: what people and the service say about music.
 use super::super::record::{list, record};
 use crate::abi::*;
 

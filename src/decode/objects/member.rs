@@ -1,4 +1,4 @@
-//! Members and what is theirs.
+//! Members and what belongs to them.
 use super::super::decoder::Decoder;
 use super::super::record::{Field, Unknown, is_absent, list, record};
 use crate::abi::*;
@@ -139,7 +139,7 @@ record! { mcat_account {
                 Some(subscription) => subscription,
                 None => place.make(decoder.arena)?,
             };
-            // Where both have one, each is what it says.
+            // If both are present, each keeps its own value.
             if let Some(field) = subscription.field_of("state").filter(|field| field.is_free()) {
                 field.set_text(core::mem::replace(&mut self.state, ptr::null()));
             }

@@ -1,4 +1,4 @@
-//! The service's objects, one table each: `field: what it may be = "key" | "key of earlier versions"`.
+//! The service's objects, one table each: `field: what it accepts = "key" | "key of earlier versions"`.
 mod answer;
 mod editorial;
 mod member;

@@ -1,4 +1,5 @@
-//! Music, and the parts that all objects have. The fields are in the order in which the service sends them: the next one is guessed by it.
+//! Music, and the parts that all objects share. The fields are in the order in which the service sends them: the decoder guesses the next
+//! key from it.
 use super::super::record::{list, record};
 use crate::abi::*;
 

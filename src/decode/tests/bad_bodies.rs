@@ -133,7 +133,7 @@ fn numbers_beyond_range_are_refused_or_unread() {
         (unsafe { (*decoded.parts.meta).limit }, decoded.parts.unread_fields),
         (-1, 1)
     );
-    // A megabyte of digits, before the point, behind it, and in the exponent: wherever it stands.
+    // A megabyte of digits, before the point, after it, and in the exponent.
     let zeros = "0".repeat(1 << 20);
     for place in [
         "{\"meta\":{\"limit\":N}}",

@@ -111,7 +111,7 @@ fn search_and_favorites_are_read_in_2_1_and_2_2() {
     assert_eq!(strings(tracks.ids), ["Tra.90001"]);
     assert_eq!(value(tracks.extra), json!({"type": "track"}));
 
-    // Without an envelope of the name that is known, one member tells what they are.
+    // If the envelope has an unknown name, one member of the objects identifies their kind.
     for envelope in ["favorites", "added"] {
         let sent = r#"[{"id":"tra.1","acknowledged":true},{"id":"alb.2","acknowledged":false}]"#;
         let page = decode(&format!("{{\"{envelope}\":{sent}}}"));

@@ -26,7 +26,7 @@ const PERMITTING: [(&str, &str); 4] = [
 fn read(template: &str, sent: &str) -> (i8, Value, i32) {
     let page = decode(&template.replace('@', sent));
     let root = &page.parts.root;
-    // SAFETY: the decode made each of these lists and objects, or it is the one that stands for none.
+    // SAFETY: the decoder made each of these lists and objects, or it is the static for an absent one.
     let (flag, extra) = unsafe {
         let account = &*root.account;
         if template.contains("isSuspended") {

@@ -247,7 +247,7 @@ fn is_taken(text: &[u8]) -> bool {
 fn every_production_of_json_grammar_is_read_as_it_says() {
     let mut count = 0;
     let mut holds = |name: &str, text: &str, wanted: bool, is_free: bool| {
-        // As it stands in a list, in a field that nobody knows, and in one that is read.
+        // In a list, in an unknown field, and in a field that is read.
         for whole in [
             format!("[{text}]"),
             format!("{{\"unknown\":{text}}}"),

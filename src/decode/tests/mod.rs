@@ -24,8 +24,8 @@ use super::{DecodeError, Limits, Parts, body};
 use crate::decode::arena::Arena;
 use serde_json::Value;
 
-/// What the view shows of a key that stands in `extra`: what came, unless the field of its name holds something. A value of the
-/// wrong type leaves its field unknown, or makes a boolean say what is safe; a second one of the right type leaves it as it was.
+/// The view of a key in `extra`: the value as received, unless the field of that name holds something. A value of the wrong type
+/// leaves its field unknown, or sets a boolean to the safe value; a second value of the right type leaves the field unchanged.
 fn left_over(_key: &str, field: Option<&Value>, left: &Value) -> Value {
     let says = |field: &Value| !view::pruned(field.clone()).is_null() && (!field.is_boolean() || left.is_boolean());
     let known = field.filter(|field| says(field));

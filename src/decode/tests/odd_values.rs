@@ -1,4 +1,4 @@
-//! What becomes of a value that is almost what it should be.
+//! the result of a value that is almost what it should be.
 use super::view::{string, strings, value};
 use super::{Page, decode, decode_value};
 use crate::abi::*;

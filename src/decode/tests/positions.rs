@@ -72,7 +72,7 @@ impl Tables {
         tables
     }
 
-    /// What stands inside itself, as a tag does that is another's parent, is walked once.
+    /// A shape that contains itself, as a tag contains its parent, is walked once.
     fn walk(&mut self, shape: &Shape, path: &str, above: &[&str]) {
         self.objects.push(path.to_owned());
         if above.contains(&shape.name) {
@@ -131,7 +131,7 @@ impl Sent {
         for fixture in FIXTURES {
             let page = in_words_of_2_2(serde_json::from_str(fixture).unwrap());
             let index = sent.pages.len();
-            // What stands beside the lists and is none belongs to no object.
+            // Members beside the lists that are not lists belong to no object.
             for (key, list) in page.as_object().unwrap().iter().filter(|(_, value)| !value.is_string()) {
                 sent.walk(list, index, key, &format!("/{key}"));
             }

@@ -458,7 +458,7 @@ fn flat_account_is_read_into_its_parts_and_judged() {
         let odd = i32::from(new.contains("perhaps") || new.contains("{}"));
         assert_eq!(unread(&page), (odd, 0), "{new}");
     }
-    // The end of a subscription is seen wherever it stands, and a state beside a subscription is the member's.
+    // The end of a subscription is found in any place, and a state beside a subscription is the member's.
     let page = read("/me/account", r#"{"id":"M1","state":"EXPIRED"}"#);
     let subscription = unsafe { &*(*page.parts.account).subscription };
     assert_eq!(texts([subscription.state]), some(["EXPIRED"]));

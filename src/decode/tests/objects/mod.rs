@@ -7,7 +7,7 @@ use super::view::{in_words_of_2_2, items, page, pruned};
 use super::{Page, decode, fixture};
 use serde_json::Value;
 
-/// Nothing of an answer is lost, and everything stands in the field of its name.
+/// Nothing of an answer is lost, and every value is in the field of its name.
 fn reads_whole(json: &str) -> Page {
     let sent: Value = serde_json::from_str(json).unwrap();
     let decoded = decode(json);

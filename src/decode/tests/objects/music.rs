@@ -30,7 +30,7 @@ fn album_of_2_2_is_read_whole() {
     assert_eq!(album.originally_released_ms, 594_342_000_000);
     // Its own tracks are none of the answer's.
     assert_eq!((album.tracks.len, page.parts.tracks.len), (1, 0));
-    // A relation that was not sent is there all the same.
+    // A relation that was not sent still has a struct.
     let second = albums[1];
     assert_eq!(string(second.label).unwrap(), "");
     assert_eq!(second.released_ms, i64::MIN);

@@ -175,7 +175,7 @@ pub(super) fn page(page: &Page) -> Value {
     ];
     let mut all = object(others, p.extra);
     for (key, list) in lists {
-        // An array under such a key may also have been odd, and then stands in `extra`.
+        // An array under such a key may also have been odd, and is then in `extra`.
         if list.as_array().is_some_and(|list| !list.is_empty()) {
             all[key] = list;
         }

@@ -120,7 +120,7 @@ fn reworded(value: Value) -> Value {
     }
 }
 
-/// What version 1 nests in an object stands in it, and the parts of an account in objects of their own.
+/// Moves what version 1 nests in an object into that object, and the parts of an account into objects of their own.
 fn flat(mut members: Map<String, Value>) -> Map<String, Value> {
     if members.contains_key("logon") {
         return account(members);
