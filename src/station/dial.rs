@@ -1,4 +1,4 @@
-//! A station's tuning: what the service has in force, and what the member asked for.
+//! A station's tuning: the one in force at the service, and the one that the member asked for.
 use crate::abi::mcat_meta;
 use crate::base::error::Error;
 
@@ -24,12 +24,12 @@ pub struct Dial {
     told: Option<Tuning>,
     wanted: Option<Tuning>,
     is_tunable: Option<bool>,
-    /// Moves with every turn: what was fetched before it is let go.
+    /// Counts calls of `turn`: tracks fetched before the last one are dropped.
     turns: u64,
 }
 
 impl Dial {
-    /// The last word counts.
+    /// A later tuning replaces an earlier one.
     pub fn turn(&mut self, tuning: Tuning) {
         self.wanted = Some(tuning);
         self.turns += 1;
@@ -39,12 +39,12 @@ impl Dial {
         self.turns
     }
 
-    /// What the service is still to be told.
+    /// The tuning that must still be sent to the service.
     pub fn wanted(&self) -> Option<Tuning> {
         self.wanted
     }
 
-    /// The service took what was wanted after so many turns, or, without it, refused it.
+    /// The service accepted the tuning that was wanted after this many turns, or refused it (`taken` is `None`).
     pub fn settle(&mut self, turns: u64, taken: Option<Tuning>) {
         if self.turns == turns {
             self.wanted = None;
@@ -52,7 +52,7 @@ impl Dial {
         }
     }
 
-    /// What the service says of the station.
+    /// Takes the tuning from the service's description of the station.
     pub fn told(&mut self, meta: &mcat_meta) {
         if let Ok(tuning) = Tuning::new(meta.popularity, meta.variety) {
             self.told = Some(tuning);
@@ -66,7 +66,7 @@ impl Dial {
         self.is_tunable
     }
 
-    /// What is in force, or will be.
+    /// The tuning that is in force, or will be.
     pub fn now(&self) -> Option<Tuning> {
         self.wanted.or(self.told)
     }

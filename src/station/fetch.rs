@@ -1,4 +1,4 @@
-//! What a station sends: its tuning, then a question for tracks, and what the outbox holds. No lock is held meanwhile.
+//! The requests of a station: its tuning, then tracks, then the outbox. No lock is held during a request.
 use super::Station;
 use super::queue::{Came, FETCHED};
 use crate::base::backoff::backed_off;
@@ -13,15 +13,15 @@ use crate::client::{NOT_ENTITLED, is_final};
 use crate::member::skips::Limit;
 use std::sync::Arc;
 
-/// So often it asks for tracks that were not given lately, before it takes those that were.
+/// How often it asks for tracks that were not played recently, before it accepts recent ones.
 const TRIES: u32 = 3;
-/// How long polls leave a station alone that had nothing; and how long after a failure, doubled each time.
+/// Pause of polls after the station had no tracks; and the pause after a failure, which doubles each time.
 const NOTHING_MS: i64 = 30_000;
 const FAILED_MS: i64 = 2_000;
 const PAUSE_MAX_MS: i64 = 300_000;
 
 impl Station {
-    /// Does what is due: the tuning, tracks, feedback and metering. A failure of the outbox alone is none of the call's: `outbox` tells.
+    /// Does what is due: tuning, tracks, feedback and metering. A failure of the outbox alone does not fail the call: `outbox` shows it.
     pub fn poll(&self, params: &Params) -> Response {
         self.ask("station_poll", params, &|scope| {
             self.member(scope)?;
@@ -34,7 +34,7 @@ impl Station {
             if matches!(&filled, Err(error) if error.status == Status::MCAT_ERR_CANCELLED) {
                 return filled.map(|()| Ending::bare(Status::MCAT_OK));
             }
-            // An outbox that does not get through must not take the time that the tracks need.
+            // A failing outbox must not use up the time that fetching tracks needs.
             let ahead = self.is_low() && self.is_due(scope);
             let part_ms = if ahead { scope.left_ms() / 2 } else { scope.left_ms() };
             let told = scope.until(scope.part_ms(part_ms), || self.client.deliver(params, scope));
@@ -52,7 +52,7 @@ impl Station {
         })
     }
 
-    /// Nothing is ready, or a tuning waits.
+    /// No track is ready, or a tuning waits to be sent.
     fn is_wanting(&self) -> bool {
         let state = self.state();
         state.queue.len() == 0 || state.dial.wanted().is_some()
@@ -64,12 +64,12 @@ impl Station {
 
     /// Whether a poll may ask for tracks.
     fn is_due(&self, scope: &Scope) -> bool {
-        // The application's clock is not asked under the lock.
+        // Read the application's clock before taking the lock.
         let (now, network) = (scope.now_ms(), scope.network());
         self.state().setbacks.left_ms(now, network) == 0
     }
 
-    /// After a failure the polls that follow wait longer and longer; not where nothing was sent or the player itself stopped it.
+    /// After a failure the following polls pause longer and longer; but not if nothing was sent or the player itself stopped the call.
     fn or_pause(&self, result: Result<(), Error>, network: u64, scope: &Scope) -> Result<(), Error> {
         if let Err(error) = &result
             && !matches!(
@@ -83,7 +83,7 @@ impl Station {
         result
     }
 
-    /// Sees to it that a track is ready; waits while another thread does. False where the station has none.
+    /// Makes sure that a track is ready; waits while another thread fetches. Returns false if the station has none.
     pub(super) fn fill(&self, scope: &Scope) -> Result<bool, Error> {
         let _place = self.line.alone("", scope).map_err(|stop| scope.stopped(stop))?;
         while self.is_wanting() {
@@ -95,7 +95,7 @@ impl Station {
         Ok(true)
     }
 
-    /// Fetches ahead, unless another thread does. Those who need a track now do not wait for it: it may begin late.
+    /// Fetches tracks ahead, unless another thread does. It may start late: a call that needs a track now does not wait for it.
     fn top_up(&self, priority: Priority, scope: &Scope) -> Result<(), Error> {
         struct Ends<'s>(&'s Station);
         impl Drop for Ends<'_> {
@@ -110,7 +110,7 @@ impl Station {
         self.fetch(priority, scope).map(drop)
     }
 
-    /// Tells the service the tuning that it is still to be told, the last one last.
+    /// Sends the tuning that the service does not have yet. If there were several, it sends the last one.
     pub(super) fn tell_tuning(&self, scope: &Scope) -> Result<(), Error> {
         loop {
             let (wanted, turns) = {
@@ -124,7 +124,7 @@ impl Station {
             let told = self.client.run(&request, scope);
             match &told {
                 Ok(_) => self.state().dial.settle(turns, Some(wanted)),
-                // The station goes on as it was.
+                // The station continues with the old tuning.
                 Err(error) if is_final(error) => {
                     self.state().dial.settle(turns, None);
                     scope.log(Level::Warning, &|| {
@@ -141,7 +141,7 @@ impl Station {
         }
     }
 
-    /// Asks for tracks until some come that were not given lately. `None`: the station was tuned meanwhile, and what came is let go.
+    /// Asks until some tracks come that were not played recently. `None`: the station was tuned meanwhile, and the tracks are dropped.
     fn fetch(&self, priority: Priority, scope: &Scope) -> Result<Option<Came>, Error> {
         let params = Params {
             count: Some(FETCHED as i32),
@@ -184,12 +184,12 @@ impl Station {
     }
 }
 
-/// How long polls do not ask again after so many failures in a row and one more.
+/// How long polls pause after one failure more than this many in a row.
 pub(super) fn pause_ms(failures: u32) -> i64 {
     backed_off(FAILED_MS, failures, PAUSE_MAX_MS)
 }
 
-/// Why there are no tracks.
+/// The error that explains why there are no tracks.
 fn refused(error: Error) -> Error {
     match (error.status, error.code.as_deref()) {
         (Status::MCAT_ERR_FORBIDDEN, Some(NOT_ENTITLED)) => error.because(Reason::MCAT_REASON_NOT_ENTITLED),

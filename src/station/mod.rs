@@ -1,8 +1,8 @@
-//! A station as a player plays it, one track after the other: tracks ready ahead, no repeats, tuning, feedback, skips, metering.
+//! A station, for a player that plays one track after the other: tracks fetched ahead, no repeats, tuning, feedback, skips, metering.
 //!
-//! Nothing but opening, `poll`, and `next` without a track that is ready waits for the network; the rest is noted, and told by `poll`. There
-//! is no thread behind it. `queue`: what is ready; `fetch`: what is sent; `notes`: what is noted; `dial`: the tuning; `state`: what outlives
-//! a restart; `owner`: whose it is; `session`: whose turn it is to play. Specification: Station playback. Since 1.0.
+//! Only opening, `poll`, and `next` with no track ready wait for the network. All other calls put a report into the outbox, and `poll`
+//! sends it. There is no background thread. `queue`: the ready tracks; `fetch`: the requests; `notes`: the reports; `dial`: the tuning;
+//! `state`: what survives a restart; `owner`: the member; `session`: the right to play. Specification: Station playback. Since 1.0.
 //!
 //! Uses `client`, `member`, `outbox`, `auth`, `calls`, `base`, `abi`.
 mod dial;
@@ -37,26 +37,26 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Most that the service gives at once, and that can be asked to be kept ready.
+/// Most tracks that the service gives at once, and most that can be kept ready.
 const MOST_AHEAD: u32 = queue::FETCHED as u32;
 const USUAL_AHEAD: u32 = 2;
-/// Longest seed in bytes: each report repeats it.
+/// Longest seed in bytes: each report contains it.
 const SEED_MAX: usize = 1024;
-/// Longest that a question beside the music may keep it waiting.
+/// Longest delay of the music by a request that it does not depend on.
 const ASIDE_MS: i64 = 3_000;
-/// The right to stream on the devices that this library is made for.
+/// The right to stream on home devices, which this library is for.
 const RIGHT: &str = "canStreamOnHomeDevice";
 
 /// How a station is opened.
 #[derive(Clone, Default)]
 pub struct Options {
-    /// Tracks kept ready ahead, 1 to 5; 0: 2.
+    /// Tracks to keep ready, 1 to 5; 0: 2.
     pub low_water: u32,
-    /// Previews fetched beside the tracks, 1 to 5; 0: none.
+    /// Previews to fetch with the tracks, 1 to 5; 0: none.
     pub previews: u32,
     /// Hold the account's player session.
     pub session: bool,
-    /// What `station->state` told before a restart.
+    /// The text of `station->state` from before a restart.
     pub state: Option<String>,
 }
 
@@ -64,39 +64,39 @@ pub struct Options {
 pub struct Station {
     client: Arc<Client>,
     seed: String,
-    /// What the seed is recognised by in a saved text.
+    /// Recognises the seed in a saved text.
     seed_mark: Fingerprint,
     low_water: usize,
     previews: Option<i32>,
     /// It holds the account's player session.
     session: bool,
-    /// Those who need a track now, or the session, one after the other: what one comes by is there for all.
+    /// Queue of the threads that need a track or the session now: what the first one gets serves all.
     line: FairQueue,
     state: Mutex<StationState>,
 }
 
 #[derive(Default)]
 struct StationState {
-    /// Who opened it.
+    /// The member who opened it.
     owner: Option<Marks>,
     queue: TrackQueue,
     dial: Dial,
-    /// What takes it up after a restart.
+    /// The text that restores it after a restart.
     last_text: LastText,
-    /// What began and did not end yet, and whether it is a preview.
+    /// Playbacks that began and have not ended, and whether each is a preview.
     playing: VecDeque<(Playback, bool)>,
-    /// The track that the session was asked about last.
+    /// The last track for which the session was checked.
     asked: Option<TrackMark>,
-    /// Somebody fetches ahead.
+    /// A thread is fetching ahead.
     is_topping_up: bool,
     /// Polls that failed in a row, and when the next may ask for tracks (boot-time clock).
     setbacks: Setbacks,
-    /// The same of questions for the session.
+    /// The same for requests about the session.
     session_setbacks: Setbacks,
 }
 
 impl Client {
-    /// Opens a station and fetches its first tracks. Without a station the response tells why.
+    /// Opens a station and fetches its first tracks. If that fails, the response says why.
     pub fn open_station(
         self: &Arc<Self>,
         seed: &str,
@@ -114,13 +114,13 @@ impl Client {
             if let Some(saved) = &saved {
                 station.take_up(saved, &member, scope);
                 match station.tell_tuning(scope) {
-                    // It would be refused at every start: the station plays as the service has it.
+                    // The service would refuse it at every start: so the station keeps the service's tuning.
                     Err(error) if !is_final(&error) => return Err(error),
                     _ => {}
                 }
             }
             station.fill(scope)?;
-            // Only for a station that there is: it stops the account's other player.
+            // Only after the station is known to exist: this stops the account's other player.
             station.hold_session(Priority::Foreground, scope)?;
             station.ask_session(Priority::Foreground, scope)?;
             Ok(Ending::bare(Status::MCAT_OK))
@@ -168,13 +168,13 @@ impl Station {
         Ok((station, saved))
     }
 
-    /// Takes the station up where it was before a restart.
+    /// Restores the station's state from before a restart.
     fn take_up(&self, saved: &Saved, member: &SignedIn, scope: &Scope) {
         let outbox = &self.client.known_member.outbox;
-        // What the store holds is known then.
+        // Read the outbox's store first.
         outbox.keep(scope);
         let now = Moment::now(scope);
-        // Without a clock to believe no time has passed: a skip may come too late, never too early.
+        // If the clock cannot be trusted, assume that no time has passed: a skip may then be allowed too late, but never too early.
         let age_ms = saved.when.age(&now).unwrap_or(0);
         self.skips(member)
             .restore(&saved.skips, age_ms, now.boot_ms, outbox.skips_of(member));
@@ -185,7 +185,7 @@ impl Station {
         }
     }
 
-    /// The skips of the member who is signed in, under the limit that a station or else the account tells.
+    /// The skips of the signed-in member, under the limit of the station or else of the account.
     fn skips(&self, member: &SignedIn) -> &Skips {
         let known_member = &self.client.known_member;
         let skips = known_member.skips.of(member);
@@ -199,7 +199,7 @@ impl Station {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A call that may wait for the network. It takes `deadline_ms` and `priority`.
+    /// A call that may wait for the network. It uses `deadline_ms` and `priority`.
     fn ask(&self, name: &'static str, params: &Params, work: &dyn Fn(&Scope) -> Result<Ending, Error>) -> Response {
         match params.check(name, Set::NONE) {
             Ok(()) => self.call(name, params, work),
@@ -207,7 +207,7 @@ impl Station {
         }
     }
 
-    /// Any call: whatever becomes of it, the response says how the station stands.
+    /// Any call: its response shows the station's state, even on failure.
     fn call(&self, name: &'static str, params: &Params, work: &dyn Fn(&Scope) -> Result<Ending, Error>) -> Response {
         self.client
             .enter(name, params.deadline_ms, None, &mut |client, scope, _| {
@@ -226,14 +226,14 @@ impl Station {
         self.call(name, &Params::default(), &|_| Err(error.clone()))
     }
 
-    /// How the station stands. Nothing is sent.
+    /// The station's state. Sends nothing.
     pub fn now(&self) -> Response {
         self.call("station_check", &Params::default(), &|_| {
             Ok(Ending::bare(Status::MCAT_OK))
         })
     }
 
-    /// To nobody but its member it tells what is the member's.
+    /// The station's state. A member other than its own gets none of the member's data.
     fn stand(&self, scope: &Scope) -> StationNow {
         let now = Moment::now(scope);
         let members = self.owner().map(|owner| {
@@ -270,7 +270,7 @@ impl Station {
         }
     }
 
-    /// The next track, in `tracks`: at once while one is ready, else fetched. An empty list where the station has nothing more.
+    /// The next track, in `tracks`: immediately if one is ready, else fetched. The list is empty if the station has no more.
     pub fn next(&self, params: &Params) -> Response {
         let taken = Cell::new(None);
         let response = self.ask("station_next", params, &|scope| {
@@ -279,7 +279,7 @@ impl Station {
                 self.check_session(scope)?;
                 let next = {
                     let mut state = self.state();
-                    // What comes next is asked about, also where it is the same track.
+                    // Check the session for the next track, even if it is the same track again.
                     state.asked = None;
                     state.queue.next()
                 };
@@ -293,7 +293,7 @@ impl Station {
                 self.ask_session(Priority::Foreground, scope)?;
             }
         });
-        // Also behind the track itself, where the response is made, there may be no memory.
+        // Memory may also run out later, while the response is made.
         if response.status == Status::MCAT_ERR_MEMORY
             && let Some(track) = taken.take()
         {
@@ -302,7 +302,7 @@ impl Station {
         response
     }
 
-    /// The previews that were fetched last, in `previews`.
+    /// The most recent previews, in `previews`.
     pub fn previews(&self) -> Response {
         self.call("station_previews", &Params::default(), &|scope| {
             self.member(scope)?;
@@ -310,7 +310,7 @@ impl Station {
         })
     }
 
-    /// Tunes the station. The service is told before anything more is fetched; what is ready is let go.
+    /// Tunes the station. The service gets the tuning before more tracks are fetched; the ready tracks are dropped.
     pub fn tune(&self, popularity: f64, variety: f64) -> Response {
         self.call("station_tune", &Params::default(), &|_| {
             let tuning = Tuning::new(popularity, variety)?;
@@ -326,8 +326,7 @@ impl Station {
     }
 }
 
-/// A member must be signed in. Whose playbacks are metered is the account's to say; where it cannot be asked now the station plays all
-/// the same.
+/// Checks that a member is signed in. The account says who is metered; if it cannot be fetched now, the station plays anyway.
 fn client_is_ready(client: &Client, scope: &Scope) -> Result<(), Error> {
     client.member.check(scope)?;
     match scope.until(scope.part_ms(ASIDE_MS), || client.facts(scope)) {
@@ -336,7 +335,7 @@ fn client_is_ready(client: &Client, scope: &Scope) -> Result<(), Error> {
     }
 }
 
-/// Why the member may not stream, where the account says so.
+/// Adds why the member may not stream, if the account says so.
 fn tell_why(client: &Client, ending: &mut Ending, scope: &Scope) {
     if let Ok(judged) = client.judge_account(RIGHT, Priority::Foreground, scope) {
         ending.user_action = judged.user_action;

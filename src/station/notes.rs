@@ -1,4 +1,4 @@
-//! What a station notes for the service: feedback and metering, in the order of the calls. Nothing is sent here.
+//! The reports of a station: feedback and metering, in the order of the calls. They go into the outbox; nothing is sent here.
 use super::{Played, Station, StationState};
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Reason, Status};
@@ -9,7 +9,7 @@ use crate::client::response::{Ending, Response};
 use crate::outbox::{Action, Entry, MOST_PLAYING};
 
 impl Station {
-    /// Notes what the member thinks of a track or a preview. "play" is the station's own to tell: see `started`.
+    /// Reports feedback on a track or a preview. The station itself reports "play": see `started`.
     pub fn feedback(&self, action: Action, track: &str) -> Response {
         self.call(function(action), &Params::default(), &|scope| {
             check_track("track", track)?;
@@ -28,7 +28,7 @@ impl Station {
         })
     }
 
-    /// Notes that the member skips a track, if there is a skip left.
+    /// Reports a skip, if the member has one left.
     pub fn skip(&self, track: &str) -> Response {
         self.feedback(Action::Skip, track)
     }
@@ -52,7 +52,7 @@ impl Station {
         }
     }
 
-    /// Notes that a track began. Of a preview it is the feedback "play" that the service wants, and no metering.
+    /// Reports that a track began. For a preview the service expects the feedback "play", and no metering.
     pub fn started(&self, track: &str, played: &Played) -> Response {
         self.call("station_started", &Params::default(), &|scope| {
             let start = played.start(track, &self.seed, scope)?;
@@ -63,14 +63,14 @@ impl Station {
             };
             let noted = self.note(entry, scope);
             if noted.is_err() {
-                // It may be told again: nothing began.
+                // The caller may repeat the call: undo the start.
                 drop(self.state().end(track));
             }
             noted.map(|()| Ending::bare(Status::MCAT_OK))
         })
     }
 
-    /// Notes that a track ended. Of a preview there is nothing to tell.
+    /// Reports that a track ended. Nothing is reported for a preview.
     pub fn stopped(&self, track: &str, played: &Played) -> Response {
         self.call("station_stopped", &Params::default(), &|scope| {
             check_track("track", track)?;
@@ -80,7 +80,7 @@ impl Station {
                 false => self.note(Entry::Playback(stop), scope),
             });
             if noted.is_err() {
-                // It may be told again: nothing ended.
+                // The caller may repeat the call: undo the end.
                 self.state().playing.push_back((start, is_preview));
             }
             noted.map(|()| Ending::bare(Status::MCAT_OK))
@@ -89,7 +89,7 @@ impl Station {
 }
 
 impl StationState {
-    /// It plays from now on. Whether it is a preview.
+    /// Marks the track as playing. Returns whether it is a preview.
     fn begin(&mut self, start: &Playback) -> Result<bool, Error> {
         if self.place(&start.track).is_some() {
             return Err(Error::argument(
@@ -105,7 +105,7 @@ impl StationState {
         Ok(is_preview)
     }
 
-    /// It plays no more.
+    /// Marks the track as no longer playing.
     fn end(&mut self, track: &str) -> Result<(Playback, bool), Error> {
         let place = self.place(track).and_then(|at| self.playing.remove(at));
         place.ok_or_else(|| Error::argument("track", "is not playing: a start comes before its stop"))
@@ -117,7 +117,7 @@ impl StationState {
     }
 }
 
-/// The function of the interface that notes it.
+/// The C function that reports this action.
 fn function(action: Action) -> &'static str {
     match action {
         Action::Play => "station_started",
@@ -130,7 +130,7 @@ fn function(action: Action) -> &'static str {
     }
 }
 
-/// The limit of skips is reached.
+/// The error when the skip limit is reached.
 fn no_skip(wait_ms: Option<i64>) -> Error {
     let error = Error::new(Status::MCAT_ERR_FORBIDDEN, "the service allows no more skips for now")
         .because(Reason::MCAT_REASON_SKIP_LIMIT);

@@ -1,4 +1,4 @@
-//! How a track is played, in the application's words.
+//! The application's description of how a track is played.
 use crate::base::call_scope::Scope;
 use crate::base::dates::Moment;
 use crate::base::error::Error;
@@ -24,7 +24,7 @@ impl Played<'_> {
             track: track.to_owned(),
             source: Some(source.to_owned()),
             started_ms: match self.started_ms {
-                // 0 where the device does not know the date yet: the outbox dates it when it does.
+                // 0 if the device does not know the date yet: the outbox sets it later.
                 0 => {
                     let now = Moment::now(scope);
                     now.date_ms(&now).unwrap_or(0)
@@ -39,7 +39,7 @@ impl Played<'_> {
         Ok(start)
     }
 
-    /// The stop of what began as `start`: what is not given here stands there.
+    /// The stop of the playback that began with `start`: values that are missing here come from there.
     pub fn stop(&self, start: &Playback) -> Result<Playback, Error> {
         let stop = Playback {
             played_ms: Some(self.played_ms),

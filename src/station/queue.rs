@@ -1,4 +1,4 @@
-//! What a station has ready, and what it gave lately. Nothing is sent here.
+//! A station's ready tracks, and those that it gave recently. Nothing is sent here.
 use crate::base::error::Status;
 use crate::base::memory::NoMemory;
 use crate::base::store_format::crc32c;
@@ -6,12 +6,12 @@ use crate::client::response::{Decoded, Ending};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// As many as the service gives at once.
+/// Most tracks that the service gives at once.
 pub const FETCHED: usize = 5;
-/// What is among so many tracks that were given last is not given again.
+/// A track among this many recent ones is not given again.
 pub const LATELY: usize = 100;
 
-/// A track's id in short, whatever its letter case: 32 bits tell a hundred apart.
+/// A short hash of a track's id, ignoring case: 32 bits suffice to distinguish a hundred.
 pub type TrackMark = u32;
 
 pub fn mark(id: &str) -> TrackMark {
@@ -21,24 +21,24 @@ pub fn mark(id: &str) -> TrackMark {
 #[derive(Default)]
 pub struct TrackQueue {
     ready: VecDeque<Ready>,
-    /// The answer that brought the last previews.
+    /// The answer with the latest previews.
     previews: Option<Arc<Decoded>>,
-    /// The tracks that were given last, the newest at the end.
+    /// The recently given tracks, the newest last.
     lately: VecDeque<TrackMark>,
-    /// The same of previews.
+    /// The same for previews.
     shown: VecDeque<TrackMark>,
-    /// Fetching again and again brought nothing but what was given lately: there is no more in the station.
+    /// Repeated fetching returned only recent tracks: the station has no others.
     is_small: bool,
 }
 
-/// A track that waits to be given.
+/// A track that is ready to be given.
 pub struct Ready {
     answer: Arc<Decoded>,
     place: usize,
     mark: TrackMark,
 }
 
-/// What an answer brought.
+/// What an answer contained.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Came {
     Tracks,
@@ -51,13 +51,13 @@ impl TrackQueue {
         self.ready.len()
     }
 
-    /// Takes the tracks of an answer that are no repeats; the repeats too where they are all that the station has: when it is known
-    /// to be so small, or where this was the `last` try.
+    /// Adds the tracks of an answer that are not repeats. Adds repeats too if the station has nothing else: if it is known to be small, or
+    /// if this was the `last` try.
     pub fn take_in(&mut self, answer: &Arc<Decoded>, last: bool) -> Came {
         let before = self.len();
         let mut repeats = Vec::new();
         for (place, id) in answer.tracks().enumerate().take(FETCHED) {
-            // A track without an id could be neither played nor metered.
+            // A track without an id can be neither played nor metered.
             let Some(mark) = id.map(mark) else { continue };
             let track = Ready {
                 answer: Arc::clone(answer),
@@ -84,7 +84,7 @@ impl TrackQueue {
             return Came::OnlyRepeats;
         }
         repeats.into_iter().for_each(|track| self.add(track));
-        // All that a small station has may be ready already.
+        // All tracks of a small station may be ready already.
         match self.len() > before {
             true => Came::Tracks,
             false => Came::Nothing,
@@ -108,22 +108,22 @@ impl TrackQueue {
         Some((first.mark, id.to_owned()))
     }
 
-    /// Gives the next track, which can be put back.
+    /// Takes the next track, which can be put back.
     pub fn next(&mut self) -> Option<(Result<Ending, NoMemory>, Ready)> {
         let track = self.ready.pop_front()?;
         remember(&mut self.lately, track.mark);
-        // From now on it is the track that is meant, not a preview of it.
+        // From now on this id means the track, and not its preview.
         self.shown.retain(|shown| *shown != track.mark);
         Some((track.answer.hand_out(&[track.place], &[]), track))
     }
 
-    /// The track did not come to the player: it is next again.
+    /// The player did not receive the track: it becomes the next one again.
     pub fn put_back(&mut self, track: Ready) {
         self.lately.retain(|mark| *mark != track.mark);
         self.ready.push_front(track);
     }
 
-    /// Gives the previews, without those whose track has come meanwhile.
+    /// Gives the previews, except those whose track has been given meanwhile.
     pub fn previews(&mut self) -> Result<Ending, NoMemory> {
         let Some(answer) = self.previews.clone() else {
             return Ok(Ending::bare(Status::MCAT_OK));
@@ -141,24 +141,24 @@ impl TrackQueue {
         answer.hand_out(&[], &places)
     }
 
-    /// Whether it was given as a preview, and not as a track since.
+    /// Whether it was given as a preview, and not as a track afterwards.
     pub fn is_preview(&self, id: &str) -> bool {
         self.shown.contains(&mark(id))
     }
 
-    /// Lets go what is ready.
+    /// Drops the ready tracks.
     pub fn let_go(&mut self) {
         self.ready.clear();
         self.previews = None;
         self.is_small = false;
     }
 
-    /// The tracks that were given last, the newest at the end.
+    /// The recently given tracks, the newest last.
     pub fn lately(&self) -> Vec<TrackMark> {
         self.lately.iter().copied().collect()
     }
 
-    /// They were given before a restart.
+    /// Restores the tracks that were given before a restart.
     pub fn restore(&mut self, lately: Vec<TrackMark>) {
         lately.into_iter().for_each(|mark| remember(&mut self.lately, mark));
     }

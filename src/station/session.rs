@@ -1,5 +1,5 @@
-//! The account's player session, for a station that holds it: asked about before each track, so that another player that takes over ends
-//! this one.
+//! The account's player session, for a station that holds it. The session is checked before each track, so that this player stops when
+//! another takes over.
 use super::fetch::pause_ms;
 use super::{ASIDE_MS, Station};
 use crate::base::call_scope::Scope;
@@ -9,11 +9,11 @@ use crate::base::version::Version;
 use crate::calls::params::Priority;
 use crate::client::is_final;
 
-/// What is played, in the words of the services before 2.2.
+/// What is played, in the words of services before 2.2.
 const OLDER_CONTEXT: &str = "BASIC_RADIO";
 
 impl Station {
-    /// Whether this player holds the session: -1 where it is not to.
+    /// Whether this player holds the session; -1: the station does not use one.
     pub(super) fn holds_session(&self) -> i8 {
         let client = &self.client;
         match client.known_member.session.of(client.member.sign_in_number()) {
@@ -23,14 +23,14 @@ impl Station {
         }
     }
 
-    /// Opens the session where none is held: another player of the account loses its own. An error that time can mend is left to the next
-    /// polls, and the music goes on.
+    /// Opens the session if none is held: another player of the account loses its own. After an error that may pass, later polls try again,
+    /// and the music continues.
     pub(super) fn hold_session(&self, priority: Priority, scope: &Scope) -> Result<(), Error> {
         if !self.session || self.holds_session() != -1 {
             return Ok(());
         }
         let hold = || {
-            // Of two that were opened at once, one would end the other.
+            // If two were opened at once, one would end the other.
             let _place = self.line.alone("session", scope).map_err(|stop| scope.stopped(stop))?;
             match self.holds_session() {
                 -1 => self.client.hold_session_in(priority, scope).map(drop),
@@ -40,7 +40,7 @@ impl Station {
         self.aside(scope, is_final, &hold).map(drop)
     }
 
-    /// An error where another player is known to have taken over. Nothing is sent.
+    /// An error if another player is known to have taken over. Sends nothing.
     pub(super) fn check_session(&self, scope: &Scope) -> Result<(), Error> {
         match self.holds_session() {
             0 => self.ask_about(&self.seed, Priority::Foreground, scope),
@@ -48,14 +48,14 @@ impl Station {
         }
     }
 
-    /// Asks whether the next track may be played here, once for each. Nothing is said by a service that does not answer: then it is asked
-    /// again by a later poll, and the music goes on.
+    /// Asks whether the next track may be played here, once per track. If the service does not answer, a later poll asks again, and the
+    /// music continues.
     pub(super) fn ask_session(&self, priority: Priority, scope: &Scope) -> Result<(), Error> {
         let first = self.state().queue.first();
         let Some((mark, id)) = first.filter(|_| self.session) else {
             return Ok(());
         };
-        // The member may have signed in anew.
+        // The member may have signed in again.
         self.hold_session(priority, scope)?;
         self.check_session(scope)?;
         if self.holds_session() == -1 || self.state().asked.replace(mark) == Some(mark) {
@@ -68,8 +68,9 @@ impl Station {
         asked.map(drop)
     }
 
-    /// Asks something that the music does not wait for: in a part of the call's time, and after a failure not for a while. Whether it was
-    /// answered; an error where the call was stopped, nobody is signed in, another player took over, or `tells` wants it told.
+    /// Makes a request that the music does not depend on: within a part of the call's time, and after a failure only after a pause. Returns
+    /// whether it was answered. Returns an error if the call was stopped, nobody is signed in, another player took over, or `tells` asks
+    /// for it.
     fn aside(
         &self,
         scope: &Scope,

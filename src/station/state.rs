@@ -1,8 +1,8 @@
-//! What takes a station up again after a restart, as a text: the tracks that it gave last, a tuning that the service has not taken yet,
-//! the member's skips, and by which marks the member is recognised. Tracks that were ready are not in it: the service has moved on, and fetching is cheap.
+//! The text that restores a station after a restart: the recent tracks, a tuning that the service has not accepted yet, the member's skips,
+//! and the marks that recognise the member. Ready tracks are left out: the service has moved on, and fetching is cheap.
 //!
-//! Layout, little-endian, in base64: magic, version, the seed's mark, the member's, when it was written, the tuning, the skips, the tracks, then a CRC-32C
-//! of all before it.
+//! Layout, little-endian, in base64: magic, version, the seed's mark, the member's, the time of writing, the tuning, the skips, the tracks,
+//! then a CRC-32C of everything before it.
 use super::dial::Tuning;
 use super::queue::{LATELY, TrackMark};
 use crate::abi::MCAT_STATION_STATE_MAX;
@@ -16,14 +16,14 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use zeroize::Zeroizing;
 
 const MAGIC: [u8; 4] = *b"mcst";
-/// Version 1 did not tell in which sign-in the station was opened. What it wrote is read.
+/// Version 1 did not record the sign-in in which the station was opened. Its texts can still be read.
 const VERSION: u8 = 2;
-/// A clock that moves by more than this against the boot-time clock was set.
+/// A clock that moves by more than this relative to the boot-time clock was set.
 const A_STEP_MS: i64 = 60_000;
-/// A seed is no secret; it is only to be recognised.
+/// Not secret: the salt only serves to recognise a seed.
 const SALT: &[u8; 16] = b"musiccat station";
 
-/// What a text held.
+/// The contents of a text.
 pub struct Saved {
     marks: Marks,
     pub when: Moment,
@@ -33,7 +33,7 @@ pub struct Saved {
 }
 
 impl Saved {
-    /// Whether this member may take the station up.
+    /// Checks that this member may restore the station.
     pub fn check(&self, signed_in: &SignedIn) -> Result<(), Error> {
         match signed_in.is(&self.marks) {
             true => Ok(()),
@@ -42,7 +42,7 @@ impl Saved {
     }
 }
 
-/// What a text says besides when it was written.
+/// The contents of a text, except its time of writing.
 pub struct Says<'a> {
     pub seed: Fingerprint,
     pub marks: &'a Marks,
@@ -52,7 +52,7 @@ pub struct Says<'a> {
 }
 
 impl Says<'_> {
-    /// The text at this moment.
+    /// The text for this moment.
     pub fn text(&self, now: &Moment) -> String {
         let mut body = self.body(now);
         seal(&mut body, 0);
@@ -78,17 +78,18 @@ impl Says<'_> {
     }
 }
 
-/// The text that was told last.
+/// The text that was returned last.
 #[derive(Default)]
 pub struct LastText {
-    /// What it says, as of the boot: the same as long as nothing changes.
+    /// Its contents, with times relative to the boot: these are equal as long as nothing changes.
     says: Zeroizing<Vec<u8>>,
     when: Option<Moment>,
     text: String,
 }
 
 impl LastText {
-    /// The text of what is: the one before as long as it says the same, so that a program that keeps it writes only what is new.
+    /// The text of the current state. It is the previous text as long as the state is the same, so that a program that saves it writes only
+    /// changes.
     pub fn of(&mut self, says: &Says, now: &Moment) -> &str {
         let as_of_boot = Moment {
             boot_ms: 0,
@@ -105,7 +106,7 @@ impl LastText {
     }
 }
 
-/// Whether the wall clock has run on from then to now, and was not set.
+/// Whether the wall clock has run from `then` to `now` without being set.
 fn runs_on(then: &Moment, now: &Moment) -> bool {
     match (then.wall_ms, now.wall_ms) {
         (None, None) => true,
@@ -117,7 +118,7 @@ fn runs_on(then: &Moment, now: &Moment) -> bool {
     }
 }
 
-/// Reads a text of the same seed, and nothing else. White space around it is left out: files end with a line.
+/// Reads a text for the same seed; refuses any other. White space around it is ignored: files end with a newline.
 pub fn read(text: &str, seed: &str) -> Result<Saved, Error> {
     let text = text.trim_ascii();
     if text.len() >= MCAT_STATION_STATE_MAX {
@@ -193,7 +194,7 @@ mod tests {
         }
     }
 
-    /// As long as one can get.
+    /// A text of the greatest length.
     fn longest() -> String {
         let skips = Skips::default();
         skips.told(Limit {
@@ -242,7 +243,7 @@ mod tests {
         skips.take(3_600_001).unwrap();
         let skipped = text(&moment(3_600_002), tuning);
         assert_ne!(skipped, tuned);
-        // How old the skip is shows from when the text was written.
+        // The time of writing shows the age of the skip.
         assert_eq!(text(&moment(3_700_000), tuning), skipped);
         let saved = read(&skipped, SEED).unwrap();
         assert_eq!((saved.when, saved.tuning), (moment(3_600_002), tuning));
@@ -295,7 +296,7 @@ mod tests {
         assert!(told(&sealed(&bytes, |bytes| bytes[4] = 0), SEED).contains("damaged"));
     }
 
-    /// Changed, and its checksum right again.
+    /// The bytes after a change, with a correct checksum.
     fn sealed(bytes: &[u8], change: impl FnOnce(&mut Vec<u8>)) -> String {
         let mut body = bytes[..bytes.len() - 4].to_vec();
         change(&mut body);
