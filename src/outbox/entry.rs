@@ -1,4 +1,4 @@
-//! What the service is to be told, one thing at a time, and the request that tells it.
+//! One report for the service, and the request that sends it.
 use crate::base::dates::Moment;
 use crate::base::error::Error;
 use crate::calls::check_track;
@@ -7,10 +7,10 @@ use crate::calls::playback::{self, SOURCE_MAX};
 pub use crate::calls::playback::{MeteredMember, Playback};
 use crate::calls::request::Request;
 
-/// One thing that the service is to be told.
+/// One report for the service.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Entry {
-    /// What the member thinks of a station's track, or did with it.
+    /// Feedback: what the member thinks of a station's track, or did with it.
     Feedback {
         station: String,
         action: Action,
@@ -19,7 +19,7 @@ pub enum Entry {
     Playback(Playback),
 }
 
-/// The words of a station's feedback.
+/// The actions of a station's feedback.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Action {
@@ -43,7 +43,7 @@ impl Action {
         Action::Unfavorite,
     ];
 
-    /// As the service writes it.
+    /// The service's word for it.
     pub fn word(self) -> &'static str {
         match self {
             Action::Play => "play",
@@ -56,17 +56,17 @@ impl Action {
         }
     }
 
-    /// Whether the service counts it, so that it must not come twice.
+    /// Whether the service counts it, so that it must not arrive twice.
     pub fn is_counted(self) -> bool {
         matches!(self, Action::Play | Action::Skip)
     }
 
-    /// Whether it is about the member's favorites, not about the station.
+    /// Whether it concerns the member's favorites and not the station.
     fn is_of_favorites(self) -> bool {
         matches!(self, Action::Favorite | Action::Unfavorite)
     }
 
-    /// What takes it back, or is taken back by it.
+    /// The action that undoes it, or that it undoes.
     fn opposite(self) -> Option<Action> {
         match self {
             Action::Play => Some(Action::Unplay),
@@ -81,7 +81,7 @@ impl Action {
 }
 
 impl Entry {
-    /// Whether it counts against the member's limit of skips.
+    /// Whether it counts against the member's skip limit.
     pub fn is_skip(&self) -> bool {
         matches!(
             self,
@@ -92,7 +92,7 @@ impl Entry {
         )
     }
 
-    /// Whether every part of it keeps its rule.
+    /// Checks every part against its rule.
     pub fn check(&self) -> Result<(), Error> {
         match self {
             Entry::Feedback { station, track, .. } => {
@@ -104,7 +104,7 @@ impl Entry {
         }
     }
 
-    /// Whether the service counts it, so that it must not come twice.
+    /// Whether the service counts it, so that it must not arrive twice.
     pub fn is_counted(&self) -> bool {
         match self {
             Entry::Feedback { action, .. } => action.is_counted(),
@@ -112,7 +112,7 @@ impl Entry {
         }
     }
 
-    /// Whether nothing new is said by this one while `waiting` waits: `None` where that does not concern it.
+    /// Whether this entry adds nothing while `waiting` waits; `None` if the two are unrelated.
     pub fn repeats(&self, waiting: &Entry) -> Option<bool> {
         match self.is_counted() {
             true => Some(false),
@@ -120,13 +120,13 @@ impl Entry {
         }
     }
 
-    /// Whether it means something else behind `earlier` than before it. What is counted does not: "play" is said of previews and
-    /// "unplay" of tracks.
+    /// Whether the order of this entry and `earlier` matters. The order of counted entries does not: "play" is reported for previews and
+    /// "unplay" for tracks.
     pub fn must_follow(&self, earlier: &Entry) -> bool {
         !self.is_counted() && !earlier.is_counted() && self.says_again(earlier).is_some()
     }
 
-    /// Whether it says the same as `earlier`, or (`Some(false)`) takes it back.
+    /// Whether it repeats `earlier` (`Some(true)`) or undoes it (`Some(false)`).
     fn says_again(&self, earlier: &Entry) -> Option<bool> {
         match (self, earlier) {
             (
@@ -137,7 +137,7 @@ impl Entry {
                     track: other_track,
                 },
             ) => {
-                // An id is the same in capitals, and a favorite is the member's, whichever station it was heard on.
+                // Ids ignore case, and a favorite belongs to the member, whichever station played it.
                 let is_of_the_same =
                     track.eq_ignore_ascii_case(other_track) && (action.is_of_favorites() || station == other_station);
                 match is_of_the_same {
@@ -150,7 +150,7 @@ impl Entry {
         }
     }
 
-    /// Whether one request can tell both.
+    /// Whether one request can send both.
     pub fn goes_with(&self, next: &Entry) -> bool {
         match (self, next) {
             (
@@ -165,7 +165,7 @@ impl Entry {
         }
     }
 
-    /// In a word, for a log: it does not say what the member listens to.
+    /// One word for the log, which does not reveal what the member listens to.
     pub fn word(&self) -> &'static str {
         match self {
             Entry::Feedback { action, .. } => action.word(),
@@ -173,7 +173,7 @@ impl Entry {
         }
     }
 
-    /// The request that tells the service.
+    /// The request that sends it to the service.
     pub fn request(&self, member: &MeteredMember, params: &Params) -> Result<Request, Error> {
         match self {
             Entry::Feedback { station, action, track } => {
@@ -184,16 +184,16 @@ impl Entry {
     }
 }
 
-/// An entry that waits.
+/// A waiting entry.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WaitingEntry {
-    /// Grows with every entry.
+    /// Increases with every entry.
     pub number: u64,
     pub entry: Entry,
-    /// When the track began, where the device did not know the date.
+    /// The moment when the track began, if the device did not know the date.
     pub began: Option<Moment>,
-    /// What it takes in the store, at most.
+    /// Most bytes that it takes in the store.
     pub bytes: usize,
-    /// How often in a row the service failed at it (5xx). A restart forgets that.
+    /// How often in a row the service answered it with 5xx. A restart resets this.
     pub failures: u32,
 }

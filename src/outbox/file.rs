@@ -1,8 +1,8 @@
-//! The outbox's store for devices that bring none: one file that grows at its end.
+//! The outbox's store for devices that bring none: one append-only file.
 //!
-//! What is added is written behind the rest and synchronised; a power cut leaves a part of it at most, which its reader ignores. A
-//! whole takes the file's place by way of "PATH.new"; emptying cuts the file off where it stands, which wears the flash least. "PATH.lock"
-//! keeps other processes away for as long as this one has the store.
+//! New bytes are appended and synchronised; a power cut leaves at most a part of them, which the reader ignores. A complete new content
+//! replaces the file through "PATH.new". Emptying truncates the file in place, which wears the flash least. "PATH.lock" keeps other
+//! processes away while this one uses the store.
 use super::MOST_BYTES;
 use super::record::HEAD;
 use crate::base::disk::{
@@ -18,10 +18,10 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// In the place of a file that cannot be read and never will be: it is written anew.
+/// Returned for a file that can never be read: it will be rewritten.
 const NO_RECORD: [u8; 1] = [0];
 
-/// Keeps what waits in "PATH", readable by its owner alone.
+/// Keeps the waiting entries in "PATH", readable only by its owner.
 pub struct OutboxFile {
     path: PathBuf,
     state: Mutex<OpenFile>,
@@ -31,7 +31,7 @@ pub struct OutboxFile {
 struct OpenFile {
     /// The open "PATH.lock", from the first use on.
     lock: Option<Lock>,
-    /// Bytes in the file as this process left it.
+    /// Bytes in the file after this process's last write.
     length: u64,
 }
 
@@ -46,7 +46,7 @@ impl OutboxFile {
         }
     }
 
-    /// Calls come one at a time: nobody waits for this mutex while another is at the file.
+    /// Calls come one at a time, so no thread blocks on this mutex during file access.
     fn state(&self) -> MutexGuard<'_, OpenFile> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -55,7 +55,7 @@ impl OutboxFile {
         beside(&self.path, ".lock")
     }
 
-    /// Takes the store for this process, anew where the lock's file is not the one that was locked: another process may have taken that.
+    /// Locks the store for this process. Locks again if the lock file was replaced since: another process may have locked the new one.
     fn try_to_take(&self, state: &mut OpenFile) -> io::Result<()> {
         let path = self.lock_path();
         if let Some(lock) = &state.lock
@@ -85,7 +85,7 @@ impl OutboxStore for OutboxFile {
     fn load(&self, _left_ms: i64, _most: usize) -> Result<Vec<u8>, StoreFailed> {
         let mut state = self.state();
         self.take(&mut state)?;
-        // Also what a larger setting left is read: an older release may have written more than fits now.
+        // Also read what was written under a larger setting: an older release may have written more than fits now.
         let bytes = read(&self.path, MOST_BYTES).map_err(|error| failed("read", &self.path, &error))?;
         state.length = bytes.len() as u64;
         Ok(bytes)
@@ -102,7 +102,7 @@ impl OutboxStore for OutboxFile {
     fn replace(&self, _left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed> {
         let mut state = self.state();
         match self.try_to_take(&mut state) {
-            // What is to go goes, also where nothing can be locked.
+            // Erasing must succeed even if nothing can be locked.
             Err(error) if bytes.is_empty() && error.kind() != io::ErrorKind::WouldBlock => {}
             taken => taken.map_err(|error| self.not_taken(&error))?,
         }
@@ -126,7 +126,7 @@ fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     check(&file)?;
     match read_most(file.try_clone()?, most) {
         Err(error) if is_damage(&error) => Ok(NO_RECORD.to_vec()),
-        // Nothing of it is believed but that a later version wrote it: a byte behind the head that begins no entry.
+        // All that is known about it is that a later version wrote it: return a head and a byte that begins no entry.
         Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
             let mut beginning = [0; HEAD + 1];
             file.read_exact_at(&mut beginning[..HEAD], 0)?;
@@ -136,7 +136,7 @@ fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Writes behind the `length` bytes that are there. A file that has another name is put in its place anew: under that one it keeps its
+/// Appends to the `length` bytes that are there. A file with a second hard link is replaced by a new one: under the other name it keeps its
 /// bytes.
 fn append(path: &Path, length: u64, bytes: &[u8]) -> io::Result<()> {
     let is_first = length == 0 && !path.try_exists()?;
@@ -156,24 +156,24 @@ fn append(path: &Path, length: u64, bytes: &[u8]) -> io::Result<()> {
         whole.extend_from_slice(bytes);
         return replace(path, &beside(path, ".new"), &whole);
     }
-    // Not tried again on this descriptor: after a failure the kernel may have dropped the bytes and report success.
+    // Do not retry on this descriptor: after a failed fsync the kernel may drop the bytes and then report success.
     let written = file
         .write_all_at(bytes, length)
         .and_then(|()| file.sync_all())
         .and_then(|()| directory.map_or(Ok(()), |directory| directory.sync()));
     if written.is_err() {
-        // What is there must not count.
+        // The bytes that were written must not count.
         let _ = file.set_len(length);
     }
     written
 }
 
-/// Leaves nothing in the file, nor in what a power cut left of a new one: each is tried whatever becomes of the other.
+/// Empties the file, and removes a new one that a power cut left. Each is tried even if the other fails.
 fn empty(path: &Path, new: &Path) -> io::Result<()> {
     let left = discard(new);
     match overwrite(path, &[]) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => left,
-        // Not what somebody has put in its place, a device for example.
+        // But not something else that was put in its place, for example a device.
         Err(_) if fs::symlink_metadata(path).is_ok_and(|found| found.is_file()) => remove_for_good(path).and(left),
         emptied => emptied.and(left),
     }

@@ -1,9 +1,9 @@
-//! What the service is to be told and has not been told yet: kept in order, in memory and in a store that outlives a power cut.
+//! Reports that wait to be sent to the service: kept in order, in memory and in a store that survives a power cut.
 //!
-//! `entry` says what can be told, `queue` holds what waits, `stuck` is what the service fails at again and again, `pauses` says when it is
-//! left alone, `record` is how the store writes it down, `shelf` knows what the store has and lacks, `file` is the store of devices that
-//! bring none. What the service counts is told at most once: before it is sent, the store is marked; what is found marked after a restart
-//! may have arrived, and is not sent again.
+//! `entry`: one report; `queue`: the waiting entries; `stuck`: entries at which the service fails again and again; `pauses`: pauses after
+//! failures; `record`: the format of the store; `shelf`: what the store has and lacks; `file`: the store for devices that bring none. A
+//! report that the service counts is sent at most once: the store is marked before it is sent, and an entry found marked after a restart
+//! may have arrived, so it is not sent again.
 //!
 //! Uses `auth`, `calls`, `base`, `abi`.
 pub mod entry;
@@ -33,18 +33,18 @@ use shelf::{Job, NextWrite, Shelf, StoreWork};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Bytes that wait at most, as a setting and by default.
+/// Most bytes of waiting entries: the least setting and the default.
 pub const LEAST_BYTES: usize = 4 * 1024;
 pub const MOST_BYTES: usize = 1024 * 1024;
 pub const USUAL_BYTES: usize = 64 * 1024;
 
-/// Longest body that an application writes for its metering.
+/// Longest metering body that an application writes.
 pub const METERING_MAX: usize = 4096;
 
-/// So long a call waits for another thread that is inside the store: who notes a like in a menu is not held up for longer.
+/// How long a call waits for another thread that uses the store: a like pressed in a menu must not block longer.
 const STORE_WAIT_MS: i64 = 2_000;
 
-/// Writes the body that tells of a playback in place of the library's own; `None` if it cannot.
+/// Writes the body that reports a playback, instead of the library's own; `None` if it cannot.
 pub type Metering = Arc<dyn Fn(i64, &Playback, &MeteredMember) -> Option<Vec<u8>> + Send + Sync>;
 
 /// A member's outbox. Shared by all clients of the member.
@@ -53,7 +53,7 @@ pub struct Outbox {
     room: usize,
     pub metering: Option<Metering>,
     state: Mutex<OutboxState>,
-    /// Told when the store is free again.
+    /// Signalled when the store is free again.
     free: Condvar,
 }
 
@@ -79,7 +79,7 @@ impl Default for Outbox {
 }
 
 impl Outbox {
-    /// An outbox of at most `room` bytes, in memory only where there is no store.
+    /// An outbox of at most `room` bytes; in memory only, without a store.
     pub fn new(store: Option<Box<dyn OutboxStore>>, room: usize, metering: Option<Metering>) -> Outbox {
         Outbox {
             store,
@@ -94,19 +94,18 @@ impl Outbox {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes sure of the memory for one entry more: it waits long, and none of it is to lie in the reserve.
+    /// Makes sure that there is memory for one more entry: an entry waits long, so it must not use the memory reserve.
     pub(crate) fn has_room(&self) -> Result<(), NoMemory> {
         memory::check()?;
         let mut state = self.state();
         memory::room(|| state.queue.waiting.try_reserve(1))
     }
 
-    /// Keeps what this member has to tell behind what waits, if `is_here` says that it still is this one who is signed in. The store hears
-    /// of it with the next `keep`.
+    /// Appends a report of this member, if `is_here` confirms that the member is still signed in. The next `keep` writes it to the store.
     pub fn add(&self, entry: Entry, signed_in: &SignedIn, now: &Moment, is_here: &dyn Fn() -> bool) -> bool {
         let mut state = self.state();
         let OutboxState { queue, shelf, .. } = &mut *state;
-        // Asked under the mutex: who forgets the member empties the outbox afterwards.
+        // Asked under the mutex: code that forgets the member empties the outbox afterwards.
         let is_here = is_here();
         if is_here {
             shelf.rewrite |= queue.belong_to(signed_in) | queue.add(entry, now, self.room);
@@ -114,8 +113,7 @@ impl Outbox {
         is_here
     }
 
-    /// How many skips were given up for want of room since somebody asked last. Those that the store had kept from before a restart are
-    /// not among them.
+    /// How many skips were dropped for lack of room since the last call of this function. Skips stored before a restart are not counted.
     pub fn skips_dropped(&self) -> usize {
         std::mem::take(&mut self.state().queue.skips_dropped)
     }
@@ -125,7 +123,7 @@ impl Outbox {
         self.state().queue.skips_of(signed_in)
     }
 
-    /// What another member left is given up.
+    /// Drops what another member left.
     pub fn belong_to(&self, signed_in: &SignedIn) {
         let mut state = self.state();
         let OutboxState { queue, shelf, .. } = &mut *state;
@@ -134,7 +132,7 @@ impl Outbox {
         }
     }
 
-    /// The member leaves: what could not be told apart from another's is given up. Members who are recognised find theirs again.
+    /// The member leaves: drops entries that could not be told apart from another member's. Members with known marks find theirs again.
     pub fn part(&self, member: &Member, scope: &Scope) {
         self.keep(scope);
         self.recognise(member, scope);
@@ -148,13 +146,13 @@ impl Outbox {
         self.keep(scope);
     }
 
-    /// Another member may come: sees to it that `belong_to` can tell them apart then. If nobody comes, all stays as it is.
+    /// Another member may sign in: makes sure that `belong_to` can then tell the members apart. If none does, nothing changes.
     pub fn expect(&self, member: &Member, scope: &Scope) {
         self.keep(scope);
         self.recognise(member, scope);
     }
 
-    /// Members get the marks by which those of the outbox can be recognised.
+    /// Gives the member the salt of the outbox's marks, so that they can be compared.
     fn recognise(&self, member: &Member, scope: &Scope) {
         let salt = {
             let state = self.state();
@@ -166,22 +164,22 @@ impl Outbox {
         }
     }
 
-    /// Begins to send, unless another thread does.
+    /// Begins to send, unless another thread is sending.
     pub fn begin_sending(&self) -> Option<Sending<'_>> {
         let before = std::mem::replace(&mut self.state().is_sending, true);
-        // Made only then: dropped, it would end the other one's.
+        // Create it only then: dropping one would end the other thread's.
         (!before).then(|| Sending(self))
     }
 
     /// Whether there is something to send now.
     pub fn is_due(&self, scope: &Scope) -> bool {
-        // The clock may be the application's: asked before the mutex is taken.
+        // The clock may be the application's: read it before taking the mutex.
         let (now, network) = (scope.now_ms(), scope.network());
         let state = self.state();
         !state.queue.waiting.is_empty() && state.pause_ms(now, network) == 0
     }
 
-    /// How it stands at a moment at which the network has changed `network` times.
+    /// The outbox's state, when the network has changed `network` times.
     pub fn now(&self, now_ms: i64, network: u64) -> mcat_outbox_now {
         let state = self.state();
         let is_empty = state.queue.waiting.is_empty();
@@ -197,13 +195,13 @@ impl Outbox {
         }
     }
 
-    /// Whether entries wait that a power cut would take.
+    /// Whether a power cut would lose waiting entries.
     pub fn not_saved(&self) -> bool {
         let state = self.state();
         self.store.is_some() && state.shelf.lacks(&state.queue)
     }
 
-    /// Forgets all of it, in memory and in the store, whatever that holds.
+    /// Forgets all entries, in memory and in the store, even a store that cannot be read.
     pub fn forget(&self, scope: &Scope) -> Result<(), StoreFailed> {
         {
             let mut state = self.state();
@@ -219,18 +217,17 @@ impl Outbox {
         }
     }
 
-    /// Brings the store up to date, if it is time to, and reads it at first. Waits for another thread that is at it, but not
-    /// for long.
+    /// Writes the store if that is due, and reads it the first time. Waits for another thread that uses the store, but not for long.
     pub fn keep(&self, scope: &Scope) {
         self.keep_until(Outbox::patience(scope), scope);
     }
 
-    /// Until when a call waits for another thread that is inside the store.
+    /// How long a call waits for another thread that uses the store.
     pub fn patience(scope: &Scope) -> i64 {
         scope.part_ms(STORE_WAIT_MS)
     }
 
-    /// The same, in a call that is patient until then.
+    /// The same for a call that waits until then.
     pub fn keep_until(&self, until_ms: i64, scope: &Scope) {
         let Some(store) = &self.store else { return };
         let phase = scope.phase();
@@ -246,7 +243,7 @@ impl Outbox {
         scope.enter(phase);
     }
 
-    /// What has to be done with the store, for this thread to do.
+    /// The store work that this thread should do now.
     fn next_job(&self, until: i64, scope: &Scope) -> Option<Job> {
         loop {
             let now = scope.now_ms();
@@ -264,7 +261,7 @@ impl Outbox {
                             .wait_timeout(state, slice)
                             .unwrap_or_else(PoisonError::into_inner),
                     );
-                    // What is in memory is written by the next one.
+                    // The next thread writes what is in memory.
                     scope.check().ok()?;
                 }
             }
@@ -276,13 +273,13 @@ impl Outbox {
         let refused = memory::refusals();
         let mut found = record::read(bytes);
         if memory::refusals() > refused {
-            // What looks damaged may be whole.
+            // Data that looks damaged may be intact: reading it lacked memory.
             return Err(too_little());
         }
         let mut state = self.state();
         let OutboxState { queue, shelf, .. } = &mut *state;
         if shelf.is_open() {
-            // Forgotten meanwhile.
+            // It was forgotten meanwhile.
             return Ok(());
         }
         if queue.under_way > 0 {
@@ -299,7 +296,7 @@ impl Outbox {
     }
 }
 
-/// The store, for one thread; free again when dropped.
+/// Exclusive use of the store for one thread, until dropped.
 struct StoreTurn<'o> {
     outbox: &'o Outbox,
     job: Option<Job>,
@@ -311,7 +308,7 @@ impl StoreTurn<'_> {
         let Some(job) = &self.job else { return };
         let left = scope.left_ms();
         let done = inside(scope.member(), || match &job.work {
-            // Also what a larger setting left is read.
+            // Also read what was written under a larger setting.
             StoreWork::Load => store.load(left, MOST_BYTES).map(Some),
             StoreWork::Append(bytes) => store.append(left, bytes).map(|()| None),
             StoreWork::Replace(bytes) => store.replace(left, bytes).map(|()| None),
@@ -339,16 +336,16 @@ impl StoreTurn<'_> {
 
 impl Drop for StoreTurn<'_> {
     fn drop(&mut self) {
-        // Only where the store of a Rust program panics is anything left to end.
+        // Reached with work left only if a Rust program's store panics.
         self.end(Err("the store was left in the middle".to_owned()));
     }
 }
 
-/// The one thread that sends.
+/// Held by the one thread that sends.
 pub struct Sending<'o>(&'o Outbox);
 
 impl Sending<'_> {
-    /// What is to be told next. It is under way until it is settled or left.
+    /// The next batch to send. It is under way until it is settled or left.
     pub fn next(&self, now: &Moment) -> Result<Option<Batch>, Error> {
         let mut state = self.0.state();
         let OutboxState { queue, shelf, .. } = &mut *state;
@@ -356,7 +353,7 @@ impl Sending<'_> {
         queue.begin_telling(now)
     }
 
-    /// Makes sure that a restart would not send this once more. Whether it still waits.
+    /// Marks the store so that a restart does not send this entry again. Returns whether the entry still waits.
     pub fn mark(&self, number: u64, scope: &Scope) -> Result<bool, Error> {
         let outbox = self.0;
         outbox.state().shelf.send(number);
@@ -377,7 +374,7 @@ impl Sending<'_> {
             .during(Phase::MCAT_PHASE_STORE))
     }
 
-    /// What was told is done with.
+    /// Records the fate of entries that were sent.
     pub fn settle(&self, to: u64, fate: Fate) {
         let mut state = self.0.state();
         state.queue.settle(to, fate);
@@ -388,24 +385,24 @@ impl Sending<'_> {
         }
     }
 
-    /// What was refused together is told one by one.
+    /// Entries that were refused together are sent one by one.
     pub fn separate(&self, batch: &Batch) {
         self.0.state().queue.separate(batch.to);
         self.leave(batch);
     }
 
-    /// Nothing of it can have arrived: it waits on.
+    /// Nothing of the batch can have arrived: it keeps waiting.
     pub fn leave(&self, batch: &Batch) {
         let mut state = self.0.state();
         state.queue.under_way = 0;
-        // Of what counts there is one alone.
+        // A counted entry is always alone in its batch.
         if batch.entry.is_counted() {
             state.shelf.told(batch.to - 1);
         }
     }
 
-    /// The service, or the way there, failed: nothing is sent for a while, and not before what the service says. `network`: how often it
-    /// had changed before. What it fails at again and again is left alone by itself: see `stuck`.
+    /// Pauses sending after a failure of the service or the network, at least until the service's hint. `network`: how many network changes
+    /// there had been. An entry that fails again and again pauses alone: see `stuck`.
     pub fn pause(&self, batch: &Batch, error: &Error, network: u64, scope: &Scope) {
         let now = scope.now_ms();
         let mut state = self.0.state();
@@ -420,7 +417,7 @@ impl Drop for Sending<'_> {
     fn drop(&mut self) {
         let mut state = self.0.state();
         state.is_sending = false;
-        // A panic on the way: nobody knows whether it arrived.
+        // A panic during a request: it is unknown whether it arrived.
         let to = std::mem::take(&mut state.queue.under_way);
         if to > 0 {
             state.queue.settle(to, Fate::Uncertain);

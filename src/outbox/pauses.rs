@@ -1,9 +1,9 @@
-//! How long the outbox leaves the service alone after a failure.
+//! How long the outbox pauses after a failure.
 use crate::base::backoff::{chance, jittered};
 use crate::base::error::Error;
 use crate::base::pause::Pause;
 
-/// After a failure nothing is sent for up to so long, doubled each time.
+/// Longest first pause after a failure; it doubles each time.
 const PAUSE_MS: i64 = 2_000;
 const PAUSE_MAX_MS: i64 = 600_000;
 
@@ -12,12 +12,12 @@ pub struct Pauses {
     /// Failures in a row, and the pause after the last.
     failures: u32,
     pause: Pause,
-    /// After the last failure at what is stuck, which holds up nothing else.
+    /// The pause after the last failure of a stuck entry, which delays no other.
     stuck: Pause,
 }
 
 impl Pauses {
-    /// How long nothing is sent, where what comes next `is_stuck` or not.
+    /// The remaining pause, depending on whether the next entry `is_stuck`.
     pub fn left_ms(&self, is_stuck: bool, now_ms: i64, network: u64) -> i64 {
         let ms = self.pause.left_ms(now_ms, network);
         match is_stuck {
@@ -26,10 +26,10 @@ impl Pauses {
         }
     }
 
-    /// A failure, of a request that was begun when the network had changed `network` times. `stuck`: at what the service failed so often
-    /// before.
+    /// Records a failure of a request that began when the network had changed `network` times. `stuck`: how often the service failed at
+    /// this entry before, if it is stuck.
     pub fn failed(&mut self, error: &Error, stuck: Option<u32>, now_ms: i64, network: u64) {
-        // Where the service says when to come back, it means all.
+        // A Retry-After hint applies to all entries.
         let (times, pause) = match stuck.filter(|_| error.retry_after_ms.is_none()) {
             Some(times) => (times, &mut self.stuck),
             None => {
@@ -43,7 +43,7 @@ impl Pauses {
         *pause = Pause::after(error, until, network);
     }
 
-    /// The service answered as it should.
+    /// The service answered properly.
     pub fn end(&mut self) {
         (self.failures, self.pause) = (0, Pause::default());
     }

@@ -1,4 +1,4 @@
-//! What waits, in memory and in order: plain data, and the rules of what is kept, told together and given up.
+//! The waiting entries, in memory and in order: plain data, and the rules of what is kept, sent together and given up.
 use super::entry::WaitingEntry;
 use super::entry::{Entry, Playback};
 use super::record::{self, FoundEntries, OVERHEAD};
@@ -7,12 +7,12 @@ use crate::base::dates::Moment;
 use crate::base::error::{Error, Status};
 use std::collections::VecDeque;
 
-/// Most entries that one request tells, and how long their ids are together.
+/// Most entries in one request, and the total length of their ids.
 const TOGETHER: usize = 50;
 const TOGETHER_BYTES: usize = 4096;
-/// Most tracks that play at once, one fading into the other; of what was never told to have ended the oldest is forgotten.
+/// Most tracks that play at once, one fading into the other. If a player never reports their end, the oldest is forgotten.
 pub const MOST_PLAYING: usize = 8;
-/// Where there is no room for a new entry, this part of it is made free at once: not every entry costs a write of the whole.
+/// If there is no room for a new entry, this part of the room is freed at once, so that not every entry causes a rewrite of the store.
 const FREED: usize = 8;
 
 impl WaitingEntry {
@@ -31,21 +31,21 @@ impl WaitingEntry {
     }
 }
 
-/// What one request tells.
+/// The contents of one request.
 #[derive(Debug)]
 pub struct Batch {
-    /// All up to this number.
+    /// The last entry's number.
     pub to: u64,
     pub count: usize,
-    /// Several, where they go together, as one.
+    /// The entries combined into one.
     pub entry: Entry,
 }
 
-/// What became of entries that were sent.
+/// The outcome for entries that were sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
     Sent,
-    /// It may have reached the service, and a second time would count.
+    /// It may have reached the service, and sending it again would count twice.
     Uncertain,
     Refused,
 }
@@ -58,7 +58,7 @@ pub struct Counts {
     pub dropped: i64,
 }
 
-/// A track that plays, for a stop that does not say when it began.
+/// A playing track, for a stop that does not say when it began.
 struct Began {
     track: String,
     started_ms: i64,
@@ -68,26 +68,26 @@ struct Began {
 #[derive(Default)]
 pub struct EntryQueue {
     pub waiting: VecDeque<WaitingEntry>,
-    /// Whose the entries are.
+    /// The member whom the entries belong to.
     pub owner: Option<Marks>,
     pub counts: Counts,
     /// What `waiting` takes in the store.
     pub bytes: usize,
-    /// The highest number given, and the highest that was found in the store.
+    /// The highest number given, or found in the store.
     pub last: u64,
     found_to: u64,
-    /// Skips of this run that were given up for want of room, until somebody asks.
+    /// Skips of this run that were dropped for lack of room, since the last query.
     pub skips_dropped: usize,
-    /// All up to this number are being told now: nobody else may take them away.
+    /// Entries up to this number are being sent: they must not be removed.
     pub under_way: u64,
-    /// The service refused entries up to this number together: they are told one by one.
+    /// The service refused entries up to this number together: they are sent one by one.
     alone_to: u64,
     playing: VecDeque<Began>,
 }
 
 impl EntryQueue {
-    /// From now on the entries are this member's. Whether what the store holds is wrong then: others were given up, or it knows the member
-    /// by older marks.
+    /// Makes this member the owner. Returns whether the store must be rewritten: because others' entries were dropped, or because it has
+    /// older marks of the member.
     pub fn belong_to(&mut self, signed_in: &SignedIn) -> bool {
         let is_same = self.owner.as_ref().is_none_or(|owner| signed_in.is(owner));
         let lost = !is_same && self.give_up();
@@ -95,7 +95,7 @@ impl EntryQueue {
         lost || !self.waiting.is_empty() && before.as_ref() != Some(&signed_in.marks)
     }
 
-    /// Forgets all of it, and what became of what was sent. Numbers go on.
+    /// Forgets all entries, and the results of those that were sent. Numbers continue.
     pub fn forget(&mut self) {
         *self = EntryQueue {
             last: self.last,
@@ -103,7 +103,7 @@ impl EntryQueue {
         };
     }
 
-    /// Gives up all that waits. Whether there was anything.
+    /// Drops all waiting entries. Returns whether there were any.
     pub fn give_up(&mut self) -> bool {
         self.counts.dropped += self.waiting.len() as i64;
         self.playing.clear();
@@ -111,7 +111,7 @@ impl EntryQueue {
         !std::mem::take(&mut self.waiting).is_empty()
     }
 
-    /// Keeps an entry behind those that wait, in so many bytes with them. Whether others were given up for it.
+    /// Appends an entry; all entries together may take `room` bytes. Returns whether others were dropped for it.
     pub fn add(&mut self, mut entry: Entry, now: &Moment, room: usize) -> bool {
         if self.says_already(&entry) {
             return false;
@@ -127,19 +127,19 @@ impl EntryQueue {
         self.fit(room)
     }
 
-    /// Gives the oldest up where there is no room. Whether it had to.
+    /// Drops the oldest entries if there is no room. Returns whether it had to.
     fn fit(&mut self, room: usize) -> bool {
         let room = room.saturating_sub(OVERHEAD);
         self.bytes > room && self.make_room(room - room / FREED)
     }
 
-    /// Whether an entry that waits says the same, and nothing behind it takes it back.
+    /// Whether a waiting entry says the same, and no later one undoes it.
     fn says_already(&self, entry: &Entry) -> bool {
         let mut latest = self.waiting.iter().rev();
         latest.find_map(|kept| entry.repeats(&kept.entry)) == Some(true)
     }
 
-    /// Dates a playback that does not say when it began. The moment, where the device does not know the date.
+    /// Dates a playback that does not say when it began. Returns the moment instead if the device does not know the date.
     fn begin(&mut self, playback: &mut Playback, now: &Moment) -> Option<Moment> {
         let is = |began: &Began| began.track.eq_ignore_ascii_case(&playback.track);
         let before = self.playing.iter().position(is).and_then(|at| self.playing.remove(at));
@@ -170,7 +170,7 @@ impl EntryQueue {
         began
     }
 
-    /// Dates all that began at this moment, once: the service knows a start and its stop by their date, and clocks move.
+    /// Dates all playbacks that began at this moment, once: the service matches a start and its stop by their date, and clocks are set.
     fn date(&mut self, moment: &Moment, now: &Moment) -> Result<(), Error> {
         let date = moment.date_ms(now).or(now.date_ms(now)).ok_or_else(no_date)?;
         for kept in &mut self.waiting {
@@ -202,7 +202,7 @@ impl EntryQueue {
         self.counts.dropped > before
     }
 
-    /// What is to be told next, which is under way from now on. An error where its date is not known yet.
+    /// Takes the next batch, which is then under way. Returns an error if its date is not known yet.
     pub fn begin_telling(&mut self, now: &Moment) -> Result<Option<Batch>, Error> {
         if let Some(moment) = self.waiting.front().and_then(|first| first.began.clone()) {
             self.date(&moment, now)?;
@@ -235,7 +235,7 @@ impl EntryQueue {
         Ok(Some(batch))
     }
 
-    /// Whether the entry still waits: another member may have signed in.
+    /// Whether the entry still waits: another member may have signed in meanwhile.
     pub fn has(&self, number: u64) -> bool {
         self.waiting.iter().any(|kept| kept.number == number)
     }
@@ -247,7 +247,7 @@ impl EntryQueue {
         skips.count()
     }
 
-    /// All up to this number are done with.
+    /// Removes the entries up to this number, with this outcome.
     pub fn settle(&mut self, to: u64, fate: Fate) {
         while self.waiting.front().is_some_and(|kept| kept.number <= to)
             && let Some(first) = self.waiting.pop_front()
@@ -261,13 +261,13 @@ impl EntryQueue {
         }
     }
 
-    /// What was refused together is told one by one.
+    /// Entries that were refused together are sent one by one.
     pub fn separate(&mut self, to: u64) {
         self.alone_to = to;
     }
 
-    /// Takes over what the store holds, before what came to wait meanwhile, for which its list has room. Whether any of it was given
-    /// up, as it is another member's or has no room.
+    /// Takes over the entries of the store, before those that were added meanwhile; its list has room for both. Returns whether any was
+    /// dropped, because it is another member's or does not fit.
     pub fn take(&mut self, found: FoundEntries, room: usize) -> bool {
         self.counts.uncertain += found.uncertain;
         let is_same = match (&self.owner, &found.owner) {
@@ -280,7 +280,7 @@ impl EntryQueue {
             self.owner = self.owner.take().or(found.owner);
         } else {
             self.counts.dropped += self.waiting.len() as i64;
-            // The room for what came is in there.
+            // The other list has room for these.
             self.waiting.clear();
         }
         (self.last, self.found_to) = (found.last, found.last);
@@ -289,7 +289,7 @@ impl EntryQueue {
         lost | self.fit(room)
     }
 
-    /// Puts entries behind all others, under numbers of their place there.
+    /// Appends entries, and numbers them by their new position.
     fn append(&mut self, entries: impl IntoIterator<Item = WaitingEntry>) {
         for kept in entries {
             self.last += 1;

@@ -1,10 +1,8 @@
-//! What the outbox's store holds: a head, and behind it records, each with a checksum of its own, in the order in which they were
-//! added.
+//! The format of the outbox's store: a head, then records in the order in which they were added, each with its own checksum.
 //!
-//! Little-endian. Head: magic, version, CRC-32C of both; their places are the same in every version. A record: the length of its body,
-//! the body, CRC-32C of both. A body begins with its kind: whose the entries are, an entry, or a mark. Marks say how far the
-//! service was told: what stands before one and is settled by it is as good as gone. Reading ends at the first record that is not
-//! whole: the end of what was added last may be missing after a power cut.
+//! Little-endian. Head: magic, version, CRC-32C of both; their positions are the same in every version. A record: the length of its body,
+//! the body, CRC-32C of both. A body begins with its kind: owner, entry, or mark. A mark says how far sending has got: entries before it
+//! that it settles no longer count. Reading ends at the first incomplete record: a power cut may leave a part of the last write.
 use super::entry::WaitingEntry;
 use super::entry::{Action, Entry, Playback};
 use crate::auth::Marks;
@@ -13,10 +11,10 @@ use crate::base::store_format::{Reader, Writer, seal, unsealed};
 use std::collections::VecDeque;
 
 const MAGIC: [u8; 4] = *b"mcob";
-/// Version 1 did not write down under which sign-in entries were noted. What it wrote is read, and written anew as a whole.
+/// Version 1 did not store the sign-in of entries. Its stores can be read, and are rewritten as a whole.
 const VERSION: u16 = 2;
 pub const HEAD: usize = 4 + 2 + 4;
-/// Length before a body and checksum behind it.
+/// The length before a body and the checksum after it.
 const FRAME: usize = 2 + 4;
 
 const OWNER: u8 = 1;
@@ -24,7 +22,7 @@ const ENTRY: u8 = 2;
 const SENDING: u8 = 3;
 const TOLD: u8 = 4;
 
-/// In an entry, where a feedback has its action: a track began, or ended.
+/// The kind of a playback entry, where a feedback has its action: a track began, or ended.
 const STARTED: u8 = 16;
 const STOPPED: u8 = 17;
 
@@ -37,15 +35,15 @@ const HAS_BEGAN: u8 = 1 << 4;
 /// No record is longer.
 pub const MOST: usize = 2048;
 
-/// What the head, the owner and a mark take at most.
+/// Most bytes of the head, the owner and a mark.
 pub const OVERHEAD: usize = 128;
 
-/// How far the service was told, by the entries' numbers.
+/// How far sending has got, by the entries' numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
-    /// All up to this one; nothing is under way.
+    /// Entries up to this one are settled; none is under way.
     Told(u64),
-    /// All before this one, which is under way: found after a restart, nobody knows whether it arrived.
+    /// Entries before this one are settled, and this one is under way: after a restart it is unknown whether it arrived.
     Sending(u64),
 }
 
@@ -55,7 +53,7 @@ impl Default for Mark {
     }
 }
 
-/// What a store was found to hold.
+/// The contents of a store.
 #[derive(Default, Debug)]
 pub struct FoundEntries {
     pub owner: Option<Marks>,
@@ -69,7 +67,7 @@ pub struct FoundEntries {
     pub is_whole: bool,
 }
 
-/// Written by a later version of the library: not for this one to touch.
+/// Written by a later version of the library: this one must not change it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Newer;
 
@@ -142,18 +140,18 @@ fn put_playback(playback: &Playback, kept: &WaitingEntry, body: &mut Writer) {
     }
 }
 
-/// Puts a record behind `out`.
+/// Appends a record to `out`.
 fn record(out: &mut Vec<u8>, fill: impl FnOnce(&mut Writer)) {
     let mut body = Writer(Default::default());
     fill(&mut body);
     let from = out.len();
-    // Entries are checked before they are kept: none is near this long.
+    // Entries are checked before they are kept: none is nearly this long.
     out.extend_from_slice(&(body.0.len() as u16).to_le_bytes());
     out.extend_from_slice(&body.0);
     seal(out, from);
 }
 
-/// Reads what a store holds, whatever that is.
+/// Reads the contents of a store, which may be any bytes.
 pub fn read(bytes: &[u8]) -> Result<FoundEntries, Newer> {
     let mut found = FoundEntries {
         is_whole: bytes.is_empty(),
@@ -170,7 +168,7 @@ pub fn read(bytes: &[u8]) -> Result<FoundEntries, Newer> {
         version if version > VERSION => return Err(Newer),
         _ => return Ok(found),
     }
-    // Whoever asked for it throws away what is not whole for want of memory.
+    // Without memory, reading ends early, and the caller drops the incomplete result.
     while let Some((body, behind)) = next(rest).filter(|_| !memory::must_end()) {
         if found.take(body, rest.len() - behind.len()).is_none() {
             break;
@@ -182,7 +180,7 @@ pub fn read(bytes: &[u8]) -> Result<FoundEntries, Newer> {
     Ok(found)
 }
 
-/// The body of the first record, if that is whole, and what stands behind it.
+/// The body of the first record, if it is complete, and the bytes after it.
 fn next(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (length, _) = bytes.split_first_chunk::<2>()?;
     let (record, behind) = bytes.split_at_checked(usize::from(u16::from_le_bytes(*length)) + FRAME)?;
@@ -190,7 +188,7 @@ fn next(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 }
 
 impl FoundEntries {
-    /// Takes what a record says, of `bytes` bytes in the store; `None` where it makes no sense.
+    /// Takes a record that occupies `bytes` bytes in the store; `None` if it is invalid.
     fn take(&mut self, body: &[u8], bytes: usize) -> Option<()> {
         let mut from = Reader(body);
         let [kind] = from.take()?;
@@ -224,7 +222,7 @@ impl FoundEntries {
         from.0.is_empty().then_some(())
     }
 
-    /// What was under way when the power went is not sent again.
+    /// An entry that was under way when the power failed is not sent again.
     fn give_up_under_way(&mut self) {
         if let Mark::Sending(number) = self.mark
             && self.waiting.front().is_some_and(|kept| kept.number == number)
@@ -271,7 +269,7 @@ fn kept(number: u64, bytes: usize, from: &mut Reader) -> Option<WaitingEntry> {
     })
 }
 
-/// Reads a part that is there only if `is_there`; the outer `None` is damage.
+/// Reads a part that is present only if `is_there`; the outer `None` means damage.
 fn part<T>(is_there: bool, read: impl FnOnce() -> Option<T>) -> Option<Option<T>> {
     if is_there { read().map(Some) } else { Some(None) }
 }

@@ -1,10 +1,10 @@
-//! How the store stands beside what is in memory, and what has to be written next: plain data. One thread at a time reads or writes.
+//! How the store differs from memory, and what must be written next: plain data. One thread at a time reads or writes.
 use super::queue::EntryQueue;
 use super::record::{self, FoundEntries, Mark, Newer};
 use crate::base::backoff::StoreRetry;
 use crate::base::memory::{self, NoMemory};
 
-/// What is done with the store.
+/// An operation on the store.
 #[derive(Debug)]
 pub enum StoreWork {
     Load,
@@ -12,7 +12,7 @@ pub enum StoreWork {
     Replace(Vec<u8>),
 }
 
-/// What it brings if it succeeds.
+/// The state of the store if the operation succeeds.
 #[derive(Debug)]
 pub struct Job {
     pub work: StoreWork,
@@ -21,11 +21,11 @@ pub struct Job {
 }
 
 pub enum NextWrite {
-    /// The store holds what it has to.
+    /// The store is up to date.
     Done,
-    /// It does not, and it is not time to try again.
+    /// It is not, and it is too early for a retry.
     Later,
-    /// Another thread is at it.
+    /// Another thread is using the store.
     Wait,
     StoreWork(Job),
 }
@@ -35,26 +35,26 @@ enum Opened {
     #[default]
     NotYet,
     Yes,
-    /// It is a newer version's.
+    /// A newer version wrote it.
     Newer,
 }
 
 #[derive(Default)]
 pub struct Shelf {
     opened: Opened,
-    /// A thread is inside the store.
+    /// A thread is using the store.
     busy: bool,
     /// Bytes in the store.
     used: usize,
     /// Entries up to this number are in the store.
     saved_to: u64,
-    /// What the store is to say, and what it says.
+    /// The mark that the store should have, and the one that it has.
     mark: Mark,
     stored: Mark,
-    /// What is there must be written anew, as a whole.
+    /// The whole content must be rewritten.
     pub rewrite: bool,
     retry: StoreRetry,
-    /// Why the store failed last.
+    /// The store's last error.
     pub trouble: String,
 }
 
@@ -66,7 +66,7 @@ impl Shelf {
         }
         let work = match self.opened {
             Opened::Newer => return NextWrite::Later,
-            // What is being told has a number that loading would change.
+            // Loading would change the number of an entry that is being sent.
             Opened::NotYet if queue.under_way > 0 => return NextWrite::Later,
             Opened::NotYet => StoreWork::Load,
             Opened::Yes => match self.writing(queue, room) {
@@ -93,7 +93,7 @@ impl Shelf {
             return Ok((self.used > 0 || self.rewrite).then(|| StoreWork::Replace(Vec::new())));
         };
         let is_new = self.lacks(queue);
-        // That more was told than the store knows does no harm, unless the store takes something for under way that is not.
+        // The store may lag behind with settled entries. But it must not have an entry as under way that is not, or the other way round.
         let is_marked = self.mark == self.stored || !(is_sending(self.mark) || is_sending(self.stored));
         if !self.rewrite && !is_new && is_marked {
             return Ok(None);
@@ -124,13 +124,13 @@ impl Shelf {
             }
         }
         Ok(Some(match (self.rewrite, self.used) {
-            // A beginning, with nothing to be put in the place of.
+            // The first write: there is nothing to replace.
             (false, 0) => StoreWork::Append(written(0)?),
             _ => StoreWork::Replace(written(0)?),
         }))
     }
 
-    /// Notes how the work went.
+    /// Records the result of the operation.
     pub fn book(&mut self, job: &Job, result: Result<(), String>, now: i64) {
         self.busy = false;
         match result {
@@ -147,7 +147,7 @@ impl Shelf {
                 self.trouble.clear();
             }
             Err(trouble) => {
-                // What was added may be there in part: nothing can stand behind that.
+                // A failed write may have left a part: nothing may be appended after that.
                 self.rewrite |= !matches!(job.work, StoreWork::Load);
                 self.retry.failed(now);
                 self.trouble = trouble;
@@ -155,14 +155,14 @@ impl Shelf {
         }
     }
 
-    /// Takes note of what loading has found, of so many bytes. What of it is new to the queue is the queue's.
+    /// Records the result of loading this many bytes. The queue takes over the new entries itself.
     pub fn open(&mut self, found: &Result<FoundEntries, Newer>, bytes: usize) {
         self.opened = match found {
             Err(Newer) => Opened::Newer,
             Ok(found) => {
                 self.used = bytes;
                 (self.saved_to, self.stored) = (found.last, found.mark);
-                // What was under way has been given up.
+                // Entries that were under way have been given up.
                 let (Mark::Told(number) | Mark::Sending(number)) = found.mark;
                 self.mark = Mark::Told(number);
                 self.rewrite |= !found.is_whole;
@@ -171,18 +171,18 @@ impl Shelf {
         };
     }
 
-    /// Whether a thread is inside the store.
+    /// Whether a thread is using the store.
     #[cfg(test)]
     pub fn is_busy(&self) -> bool {
         self.busy
     }
 
-    /// Whether it is known what the store holds.
+    /// Whether the content of the store is known.
     pub fn is_open(&self) -> bool {
         self.opened == Opened::Yes
     }
 
-    /// Everything is to go, whatever the store holds.
+    /// Everything must be erased, even content that cannot be read.
     pub fn empty(&mut self) {
         self.opened = Opened::Yes;
         self.rewrite = true;
@@ -194,18 +194,18 @@ impl Shelf {
         self.mark = Mark::Sending(number);
     }
 
-    /// All up to this number is told, and nothing is under way.
+    /// Entries up to this number are settled, and none is under way.
     pub fn told(&mut self, number: u64) {
         self.mark = Mark::Told(number);
     }
 
-    /// Whether the entry may be sent: a restart would not find it, or would find that it was under way.
+    /// Whether the entry may be sent: after a restart the store would not have it, or would have it as under way.
     pub fn may_send(&self, number: u64) -> bool {
         let is_unknown = number > self.saved_to || self.opened != Opened::Yes;
         self.stored == Mark::Sending(number) || is_unknown && !self.busy
     }
 
-    /// Whether entries wait that the store does not have.
+    /// Whether the store lacks waiting entries.
     pub fn lacks(&self, queue: &EntryQueue) -> bool {
         queue
             .waiting
@@ -213,12 +213,12 @@ impl Shelf {
             .is_some_and(|kept| kept.number > self.saved_to || self.opened != Opened::Yes)
     }
 
-    /// Whether what the store holds is not what it should hold.
+    /// Whether the store differs from what it should hold.
     pub fn is_behind(&self) -> bool {
         self.rewrite || self.opened != Opened::Yes
     }
 
-    /// When the store is tried again.
+    /// When the store may be retried.
     pub fn wait_ms(&self, now: i64) -> i64 {
         self.retry.left_ms(now)
     }

@@ -1,9 +1,9 @@
-//! What the service fails at again and again waits behind all others: it holds nothing up, and is never given up.
+//! An entry at which the service fails again and again waits behind all others: it delays none, and is never given up.
 use super::entry::WaitingEntry;
 use super::queue::EntryQueue;
 use crate::base::memory;
 
-/// Answers of 5xx in a row after which it may be the entry's own trouble and not an outage.
+/// After this many 5xx answers in a row the cause may be the entry itself and not an outage.
 const TRIES: u32 = 5;
 
 impl WaitingEntry {
@@ -13,8 +13,8 @@ impl WaitingEntry {
 }
 
 impl EntryQueue {
-    /// The place of the entry that is told next: the first that is not stuck and need not come behind one that is. Where there is none,
-    /// the stuck one that was tried least: it may be that only another one is to blame.
+    /// The index of the entry to send next: the first that is not stuck and need not follow a stuck one. If there is none, the stuck entry
+    /// with the fewest tries: perhaps only another one is the cause.
     fn next_place(&self) -> Option<usize> {
         let waiting = &self.waiting;
         let is_free = |at: &usize| {
@@ -28,13 +28,13 @@ impl EntryQueue {
         })
     }
 
-    /// Whether the entry that is told next is stuck.
+    /// Whether the entry to send next is stuck.
     pub fn is_stuck(&self) -> bool {
         self.next_place().is_some_and(|at| self.waiting[at].is_stuck())
     }
 
-    /// Brings the entry that is told next to the front. Those before it go to the end, in their order and with what must follow them.
-    /// Whether there were any: their places in the store are wrong then.
+    /// Moves the entry to send next to the front. Those before it go to the end, in their order and with the entries that must follow them.
+    /// Returns whether there were any: then their order in the store is wrong.
     pub fn bring_forward(&mut self) -> bool {
         let Some(at @ 1..) = self.next_place() else {
             return false;
@@ -43,7 +43,7 @@ impl EntryQueue {
             let mut before = self.waiting.range(..at);
             before.any(|before| kept.entry.must_follow(&before.entry))
         };
-        // Without the memory for it the order stays for now.
+        // Without memory the order stays for now.
         let Ok(back) = memory::list(self.waiting.len(), self.waiting.iter().map(goes_back)) else {
             return false;
         };
@@ -51,12 +51,12 @@ impl EntryQueue {
             self.last += 1;
             kept.number = self.last;
         }
-        // In place, as it asks for no memory.
+        // Sorted in place, because that needs no memory.
         self.waiting.make_contiguous().sort_unstable_by_key(|kept| kept.number);
         true
     }
 
-    /// The service failed at what was told up to this number. How often it had done so, where that was stuck.
+    /// The service failed at entries up to this number. Returns how often it had done so, if the entry was stuck.
     pub fn failed(&mut self, to: u64) -> Option<u32> {
         let told = self.waiting.iter_mut().take_while(|kept| kept.number <= to);
         let before = told.map(|kept| {

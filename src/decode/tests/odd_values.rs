@@ -1,4 +1,4 @@
-//! the result of a value that is almost what it should be.
+//! How values are read that are almost right.
 use super::view::{string, strings, value};
 use super::{Page, decode, decode_value};
 use crate::abi::*;

@@ -1,4 +1,4 @@
-//! The power is cut at every byte that a store is told, and the device starts again.
+//! The power is cut at every byte that is written to a store, and the device restarts.
 use super::*;
 use std::collections::HashSet;
 

@@ -9,7 +9,7 @@ fn undated(track: &str, played_ms: Option<i64>) -> Entry {
     })
 }
 
-/// When the entries that waited are told to have begun.
+/// The start times that the reports of the waiting entries give.
 fn dates(device: &Device) -> Vec<i64> {
     dates_of(&device.sent())
 }
@@ -42,7 +42,7 @@ fn date_noted_without_clock_is_computed_once_clock_is_set() {
         device.note(undated("tra.1", None));
         device.pass(60_000);
         device.note(undated("tra.1", Some(50_000)));
-        // Unset, nothing is told: the service would take it for another time.
+        // While it is not set, nothing is sent: the service would take the time for another one.
         device.clock.wall.store(clock, Ordering::SeqCst);
         device.call(|scope| {
             let sending = device.outbox.begin_sending().unwrap();

@@ -41,7 +41,7 @@ fn outbox_reads_application_clock_without_holding_its_lock() {
     assert!(clock.asked.load(Ordering::SeqCst) > before);
 }
 
-/// A store that stands still until it is told to go on.
+/// A store that blocks until it gets a signal to continue.
 struct Stuck(Mutex<std::sync::mpsc::Receiver<()>>);
 
 impl OutboxStore for Stuck {

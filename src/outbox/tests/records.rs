@@ -143,7 +143,7 @@ fn malformed_record_ends_reading() {
         let found = read(&bytes);
         assert_eq!((found.waiting.len(), found.is_whole), (2, false), "{body:?}");
     }
-    // Nor is an entry taken whose number has been there, or that is nobody's.
+    // An entry with a number that has been used, or without an owner, is not accepted either.
     let (mut bytes, ends) = written(&entries[..2]);
     record::entry(&entries[1], &mut bytes);
     assert!(!read(&bytes).is_whole);
