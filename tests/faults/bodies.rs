@@ -39,7 +39,7 @@ fn skip_answered(answer: impl Into<Vec<u8>>, end: End) {
 }
 
 #[test]
-fn a_good_answer_may_come_in_any_pieces() {
+fn answer_in_pieces_of_any_size_is_read() {
     let _bench = Bench::begin();
     let whole = &recorded().station;
     let head = whole.windows(4).position(|w| w == b"\r\n\r\n").unwrap() + 4;
@@ -54,7 +54,7 @@ fn a_good_answer_may_come_in_any_pieces() {
 
 // fault:N14
 #[test]
-fn a_body_that_is_shorter_than_it_says_is_no_body() {
+fn body_shorter_than_its_length_is_truncated() {
     let _bench = Bench::begin();
     for length in [57, 58, 100_000, 1 << 20] {
         let answer =
@@ -67,7 +67,7 @@ fn a_body_that_is_shorter_than_it_says_is_no_body() {
 
 // fault:N18
 #[test]
-fn chunks_that_are_none_are_no_body() {
+fn malformed_chunks_fail_as_protocol_and_cut_chunks_as_truncated() {
     let _bench = Bench::begin();
     let chunked = |body: &str| format!("HTTP/1.1 200 OK\r\n{JSON}Transfer-Encoding: chunked\r\n\r\n{body}");
     for garbage in [
@@ -87,7 +87,7 @@ fn chunks_that_are_none_are_no_body() {
 
 // fault:N20
 #[test]
-fn a_small_answer_that_unfolds_into_a_large_one_is_refused_at_the_cap() {
+fn gzip_bomb_is_refused_at_max_body_bytes() {
     let _bench = Bench::begin();
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(&vec![b' '; 96 << 20]).unwrap();
@@ -110,7 +110,7 @@ fn a_small_answer_that_unfolds_into_a_large_one_is_refused_at_the_cap() {
 
 // fault:N23
 #[test]
-fn a_head_without_end_is_refused() {
+fn head_without_end_is_refused_at_its_limit() {
     let _bench = Bench::begin();
     let long = format!(
         "HTTP/1.1 200 OK\r\nX: {}\r\nContent-Length: 2\r\n\r\n{{}}",
@@ -135,7 +135,7 @@ fn a_head_without_end_is_refused() {
 
 // fault:N24
 #[test]
-fn a_huge_body_is_not_read() {
+fn huge_body_is_refused_without_reading_it() {
     let _bench = Bench::begin();
     let announced = format!("HTTP/1.1 200 OK\r\n{JSON}Content-Length: 4294967296\r\n\r\n[");
     let response = answered(announced.clone(), BODY_SIZE);
@@ -159,7 +159,7 @@ fn a_huge_body_is_not_read() {
 
 // fault:H01
 #[test]
-fn a_success_is_one_only_with_a_body_that_can_be_read() {
+fn success_with_unreadable_body_fails() {
     let _bench = Bench::begin();
     answered(
         http(200, JSON, br#"{"artists":[{"id":"art.1"}]}"#),
@@ -190,7 +190,7 @@ fn a_success_is_one_only_with_a_body_that_can_be_read() {
 
 // fault:J14
 #[test]
-fn json_that_ends_too_early_is_no_json_wherever_it_ends() {
+fn json_cut_at_any_byte_fails_as_truncated() {
     let _bench = Bench::begin();
     let json = recorded().json();
     let ends = json.len() - json.iter().rev().take_while(|b| b.is_ascii_whitespace()).count();
@@ -206,7 +206,7 @@ fn json_that_ends_too_early_is_no_json_wherever_it_ends() {
 
 // fault:J15
 #[test]
-fn an_array_is_not_read_as_an_object() {
+fn json_array_in_place_of_an_object_is_not_read() {
     let _bench = Bench::begin();
     let fine = End::new(Status::MCAT_OK, Reason::MCAT_REASON_NONE, 1);
     let body =

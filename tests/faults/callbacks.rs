@@ -57,7 +57,7 @@ fn comes_back(config: impl FnOnce(&mut Config, Inside), call: impl FnOnce(&Clien
 
 // fault:M07
 #[test]
-fn from_the_log() {
+fn call_from_the_log_callback_is_refused() {
     let _bench = Bench::begin();
     let log = |config: &mut Config, inside: Inside| {
         config.own.hooks.log = Some(Box::new(move |_, _| inside.run()));
@@ -67,7 +67,7 @@ fn from_the_log() {
 
 // fault:M07
 #[test]
-fn from_the_tick() {
+fn call_from_the_tick_callback_is_refused() {
     let _bench = Bench::begin();
     let tick = |config: &mut Config, inside: Inside| {
         config.own.hooks.tick = Some(Box::new(move |_| {
@@ -99,7 +99,7 @@ impl Store for Asked {
 
 // fault:M07
 #[test]
-fn from_the_store() {
+fn call_from_a_store_callback_is_refused() {
     let _bench = Bench::begin();
     let store = |config: &mut Config, inside: Inside| {
         config.own.store = Some(Box::new(Asked(signed_in(), inside)));
@@ -109,7 +109,7 @@ fn from_the_store() {
 
 // fault:M07
 #[test]
-fn from_the_sink_of_a_download() {
+fn call_from_the_sink_of_a_download_is_refused() {
     let _bench = Bench::begin();
     let server = ByteServer::start(|_| answers(1, &good()));
     let address = server.url("/preview");
@@ -127,7 +127,7 @@ fn from_the_sink_of_a_download() {
 
 // fault:M07
 #[test]
-fn from_the_source_of_an_upload() {
+fn call_from_the_source_of_an_upload_is_refused() {
     let _bench = Bench::begin();
     comes_back(
         |_, _| {},
@@ -145,7 +145,7 @@ fn from_the_source_of_an_upload() {
 
 // fault:M07
 #[test]
-fn from_the_opened_socket_and_the_name() {
+fn call_from_the_opened_or_resolve_callback_is_refused() {
     let _bench = Bench::begin();
     let opened = |config: &mut Config, inside: Inside| {
         config.own.hooks.opened = Some(Arc::new(move |_| {

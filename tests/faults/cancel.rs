@@ -21,7 +21,7 @@ fn rounds() -> u64 {
 
 // fault:M25
 #[test]
-fn in_every_place_where_a_call_can_wait() {
+fn cancel_ends_a_call_in_every_place_where_it_waits() {
     let _bench = Bench::begin();
     for place in &PLACES {
         let took: Vec<_> = (0..rounds()).map(|round| cancelled(place, round)).collect();
@@ -86,7 +86,7 @@ fn is_asleep(id: i32) -> bool {
 
 // fault:M25
 #[test]
-fn every_call_inside_and_none_after_it() {
+fn cancel_ends_every_call_inside_and_none_after_it() {
     let _bench = Bench::begin();
     let server = ByteServer::start(|n| match n {
         0..4 => vec![Step::ReadHead, Step::Stall],

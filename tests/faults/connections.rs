@@ -9,7 +9,7 @@ const REFUSED: End = End::new(Status::MCAT_ERR_CONNECT, Reason::MCAT_REASON_REFU
 
 // fault:N06
 #[test]
-fn nobody_listens() {
+fn refused_connection_is_retried_even_for_counted_calls() {
     let _bench = Bench::begin();
     let mut sandbox = servers::sandbox();
     let device = Device::with(sandbox.base_url(), |config| {
@@ -46,7 +46,7 @@ fn cut_everywhere(answer: &[u8], request: &[Step], tries: usize, end: impl Fn(St
 
 // fault:N09
 #[test]
-fn a_read_is_tried_once_more_wherever_its_answer_is_cut() {
+fn read_with_answer_cut_anywhere_is_retried_once() {
     let _bench = Bench::begin();
     let end = |status, reason| End::new(status, reason, 2);
     cut_everywhere(&recorded().station, &[Step::ReadHead], 2, end, get);
@@ -54,7 +54,7 @@ fn a_read_is_tried_once_more_wherever_its_answer_is_cut() {
 
 // fault:N09
 #[test]
-fn a_counted_event_is_sent_once_wherever_its_answer_is_cut() {
+fn counted_event_with_answer_cut_anywhere_is_sent_once() {
     let _bench = Bench::begin();
     let end = |status, reason| End::new(status, reason, 1).maybe_applied();
     cut_everywhere(&recorded().skip, &read_skip(), 1, end, skip);
@@ -62,7 +62,7 @@ fn a_counted_event_is_sent_once_wherever_its_answer_is_cut() {
 
 // fault:N35
 #[test]
-fn a_kept_connection_that_dies_costs_a_read_nothing() {
+fn read_on_dead_kept_connection_is_retried_without_a_pause() {
     let _bench = Bench::begin();
     let ends = [
         (Step::Close, Reason::MCAT_REASON_NONE),
@@ -91,7 +91,7 @@ fn a_kept_connection_that_dies_costs_a_read_nothing() {
 
 // fault:N35
 #[test]
-fn a_connection_that_died_while_it_lay_idle_is_not_used() {
+fn idle_connection_closed_by_the_server_is_not_used() {
     let _bench = Bench::begin();
     let server = ByteServer::start(|_| [answers(1, &good()), vec![Step::Close]].concat());
     let device = Device::new(&server.url(""));

@@ -76,7 +76,7 @@ fn once() -> ByteServer {
 
 // case:B05
 #[test]
-fn first_address_swallows_connection_second_family_connects_beside_it_and_is_remembered() {
+fn first_address_silent_second_connects_beside_it_and_is_remembered() {
     let _bench = Bench::begin();
     let server = once();
     let hole = BlackHole::dig_at(V6, server.port());
@@ -122,7 +122,7 @@ fn first_address_swallows_connection_second_family_connects_beside_it_and_is_rem
 /// A quarter of a second is more than there is.
 // case:B05
 #[test]
-fn first_address_swallows_connection_second_is_tried_in_the_shortest_time_too() {
+fn first_address_silent_second_is_tried_within_the_shortest_connect_ms() {
     let _bench = Bench::begin();
     let server = once();
     let hole = BlackHole::dig_at(V6, server.port());
@@ -134,7 +134,7 @@ fn first_address_swallows_connection_second_is_tried_in_the_shortest_time_too() 
 
 // case:B05
 #[test]
-fn first_address_refuses_second_is_tried_at_once() {
+fn first_address_refused_second_is_tried_at_once() {
     let _bench = Bench::begin();
     let server = once();
     let (device, opened) = device(&[V6, V4], server.port(), |_| {});
@@ -147,7 +147,7 @@ fn first_address_refuses_second_is_tried_at_once() {
 
 // case:B05
 #[test]
-fn every_address_swallows_connection_call_fails_after_connect_ms_with_four_sockets_a_try() {
+fn all_addresses_silent_call_fails_after_connect_ms_with_four_sockets() {
     let _bench = Bench::begin();
     let hole = BlackHole::dig_at(V4, 0);
     let six = BlackHole::dig_at(V6, hole.port());
@@ -172,7 +172,7 @@ fn every_address_swallows_connection_call_fails_after_connect_ms_with_four_socke
 
 // case:B05
 #[test]
-fn every_address_refuses_call_fails_at_once_as_refused() {
+fn all_addresses_refused_call_fails_at_once_as_refused() {
     let _bench = Bench::begin();
     let port = once().port();
     let (device, opened) = device(&[V6, V4], port, |config| config.max_tries = 1);
@@ -184,7 +184,7 @@ fn every_address_refuses_call_fails_at_once_as_refused() {
 
 // case:B05
 #[test]
-fn first_address_swallows_second_refuses_call_fails_after_connect_ms() {
+fn first_address_silent_second_refused_call_fails_after_connect_ms() {
     let _bench = Bench::begin();
     let hole = BlackHole::dig_at(V6, 0);
     let (device, opened) = device(&[V6, V4], hole.port(), |config| {
@@ -201,7 +201,7 @@ fn first_address_swallows_second_refuses_call_fails_after_connect_ms() {
 /// The race goes on for as long as `connect_ms`: the first address may still win it.
 // case:B05
 #[test]
-fn first_address_answers_late_second_never_first_is_used() {
+fn first_address_slow_second_silent_first_is_used() {
     let _bench = Bench::begin();
     let four = BlackHole::dig_at(V4, 0);
     let six = BlackHole::dig_at(V6, four.port());
@@ -219,7 +219,7 @@ fn first_address_answers_late_second_never_first_is_used() {
 
 // case:B05
 #[test]
-fn cancel_during_race_closes_every_socket() {
+fn cancel_while_addresses_race_returns_at_once() {
     let _bench = Bench::begin();
     let hole = BlackHole::dig_at(V4, 0);
     let six = BlackHole::dig_at(V6, hole.port());
@@ -243,7 +243,7 @@ fn cancel_during_race_closes_every_socket() {
 
 // case:B05
 #[test]
-fn tick_and_deadline_are_kept_during_race() {
+fn tick_and_deadline_hold_while_addresses_race() {
     let _bench = Bench::begin();
     let hole = BlackHole::dig_at(V4, 0);
     let six = BlackHole::dig_at(V6, hole.port());
@@ -273,7 +273,7 @@ fn tick_and_deadline_are_kept_during_race() {
 /// A socket that the program refuses is an address that does not connect. It says nothing of the one beside it.
 // case:B05
 #[test]
-fn opened_refuses_one_family_other_is_used() {
+fn opened_callback_refuses_one_socket_next_address_is_used() {
     let _bench = Bench::begin();
     let server = once();
     for refused in [1, 2] {
@@ -301,7 +301,7 @@ fn opened_refuses_one_family_other_is_used() {
 /// A path that loses large packets lets the connection come about, and not the handshake.
 // case:B05
 #[test]
-fn first_family_connects_without_tls_other_goes_first_at_next_try() {
+fn first_family_without_tls_next_try_begins_with_the_other() {
     let _bench = Bench::begin();
     let authority = Authority::new();
     let server = ByteServer::tls(authority.server(Flaw::OtherName), |_| answers(1, &last()));

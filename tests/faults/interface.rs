@@ -82,9 +82,9 @@ fn alone(name: &str, work: fn()) {
 
 // fault:N08
 #[test]
-fn without_an_interface_nothing_is_sent_and_everything_is_tried_again() {
+fn call_without_interface_is_retried_and_works_once_it_is_back() {
     alone(
-        "interface::without_an_interface_nothing_is_sent_and_everything_is_tried_again",
+        "interface::call_without_interface_is_retried_and_works_once_it_is_back",
         || {
             let server = ByteServer::start(|_| answers(1, &good()));
             let unreachable = End::new(Status::MCAT_ERR_CONNECT, Reason::MCAT_REASON_UNREACHABLE, 3);
@@ -112,9 +112,9 @@ fn without_an_interface_nothing_is_sent_and_everything_is_tried_again() {
 
 // fault:N08
 #[test]
-fn an_interface_that_goes_down_in_the_middle_costs_time_alone() {
+fn interface_down_during_a_call_only_delays_or_times_out() {
     alone(
-        "interface::an_interface_that_goes_down_in_the_middle_costs_time_alone",
+        "interface::interface_down_during_a_call_only_delays_or_times_out",
         || {
             for (call, is_counted) in [(get as fn(&_) -> _, false), (skip, true)] {
                 let came = Arc::new(AtomicBool::new(false));

@@ -37,8 +37,8 @@ fn alone(name: &str, work: fn()) {
 
 // fault:R09
 #[test]
-fn a_server_that_hangs_up_raises_no_signal() {
-    alone("process::a_server_that_hangs_up_raises_no_signal", || {
+fn server_hang_up_raises_no_sigpipe() {
+    alone("process::server_hang_up_raises_no_sigpipe", || {
         // SAFETY: what a C program has that never thought of it.
         unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
         let authority = Authority::new();
@@ -102,8 +102,8 @@ fn storm() {
 
 // fault:R10
 #[test]
-fn interruptions_are_not_noticed() {
-    alone("process::interruptions_are_not_noticed", || {
+fn interrupted_system_calls_change_no_result() {
+    alone("process::interrupted_system_calls_change_no_result", || {
         let authority = Authority::new();
         let late = |answer: &[u8]| {
             vec![
@@ -214,8 +214,8 @@ fn all_sorts_of_calls() {
 
 // fault:R11
 #[test]
-fn full_standard_streams_do_not_matter() {
-    alone("process::full_standard_streams_do_not_matter", || {
+fn full_standard_streams_change_no_result() {
+    alone("process::full_standard_streams_change_no_result", || {
         panic_on_a_copy();
         let full = File::options().write(true).open("/dev/full").unwrap();
         for stream in [1, 2] {

@@ -59,14 +59,14 @@ fn none_follows(location: &str) {
 
 // fault:N30
 #[test]
-fn a_redirect_within_the_origin_is_not_followed() {
+fn redirect_within_the_origin_is_not_followed() {
     let _bench = Bench::begin();
     none_follows("/v2.2/elsewhere-e5f1");
 }
 
 // fault:N31
 #[test]
-fn a_redirect_to_another_origin_brings_it_no_byte() {
+fn redirect_to_another_origin_is_not_followed() {
     let _bench = Bench::begin();
     let stranger = stranger();
     let port = stranger.port();
@@ -83,7 +83,7 @@ fn a_redirect_to_another_origin_brings_it_no_byte() {
 
 // fault:N32
 #[test]
-fn tls_is_not_left_for_a_redirect() {
+fn redirect_from_https_to_http_is_not_followed() {
     let _bench = Bench::begin();
     let (authority, stranger) = (Authority::new(), stranger());
     let moved = to(302, &format!("http://localhost:{}/plain-e5f1", stranger.port()));
@@ -113,7 +113,7 @@ fn tls_is_not_left_for_a_redirect() {
 
 // fault:N33
 #[test]
-fn a_redirect_that_cannot_be_followed_is_over_after_one_answer() {
+fn invalid_redirect_fails_after_one_request() {
     let _bench = Bench::begin();
     for location in [
         "/v2.2/artists/top",
@@ -141,7 +141,7 @@ fn a_redirect_that_cannot_be_followed_is_over_after_one_answer() {
 
 // fault:G05
 #[test]
-fn what_another_origin_gets_holds_no_secret() {
+fn requests_to_another_origin_carry_no_secret() {
     let _bench = Bench::begin();
     let own = ByteServer::start(|_| answers(4, &good()));
     let stranger = stranger();

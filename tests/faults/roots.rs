@@ -46,7 +46,7 @@ fn warnings(pem: &[u8]) -> Vec<String> {
 
 // case:B21
 #[test]
-fn bundle_with_one_good_root_is_used_and_log_names_those_left_out() {
+fn bundle_with_one_good_root_is_used_and_the_log_names_the_others() {
     let _bench = Bench::begin();
     let (good, trusted) = (root(), trusted());
     for (pem, left_out) in [
@@ -113,7 +113,7 @@ fn bundle_with_one_good_root_is_used_and_log_names_those_left_out() {
 // case:B21
 // case:U04
 #[test]
-fn bundle_without_usable_root_is_refused_by_name_and_number() {
+fn bundle_without_usable_root_is_refused_with_the_certificates_number() {
     let _bench = Bench::begin();
     let none = "ca_pem: must hold a certificate in PEM form";
     let trusted = trusted();
@@ -145,7 +145,7 @@ fn bundle_without_usable_root_is_refused_by_name_and_number() {
 
 // case:U02
 #[test]
-fn unknown_authority_message_names_setting_that_would_help() {
+fn unknown_authority_message_names_the_setting_to_change() {
     let _bench = Bench::begin();
     let server = ByteServer::tls(AUTHORITY.server(Flaw::None), |_| answers(2, &good()));
     let untrusted = End::new(Status::MCAT_ERR_TLS, Reason::MCAT_REASON_CERTIFICATE_UNTRUSTED, 1);

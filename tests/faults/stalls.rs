@@ -106,7 +106,7 @@ impl BlackHole {
 
 // fault:N12
 #[test]
-fn nobody_answers_the_connection() {
+fn connect_unanswered_times_out_at_the_deadline() {
     let _bench = Bench::begin();
     let hole = BlackHole::dig();
     let device = Device::with(&format!("http://127.0.0.1:{}", hole.port()), short);
@@ -121,7 +121,7 @@ fn nobody_answers_the_connection() {
 
 // fault:N07
 #[test]
-fn a_connection_gets_its_part_of_the_time_and_no_more() {
+fn connect_unanswered_fails_after_connect_ms_on_each_try() {
     let _bench = Bench::begin();
     let hole = BlackHole::dig();
     let url = format!("http://127.0.0.1:{}", hole.port());
@@ -136,7 +136,7 @@ fn a_connection_gets_its_part_of_the_time_and_no_more() {
 
 // fault:N03
 #[test]
-fn names_that_hang_take_two_threads_and_no_more() {
+fn hanging_look_ups_keep_two_threads_and_the_next_call_is_busy() {
     let _bench = Bench::begin();
     let server = ByteServer::start(|_| answers(2, &good()));
     let url = format!("http://{}:{}", resolver::HANGS, server.port());
@@ -170,7 +170,7 @@ fn names_that_hang_take_two_threads_and_no_more() {
 
 /// Who is asked for names may be out of reach on the new network; nothing was sent yet, so asking anew does no harm.
 #[test]
-fn a_look_up_under_way_begins_anew_when_the_network_changes() {
+fn look_up_under_way_restarts_when_the_network_changes() {
     let _bench = Bench::begin();
     let server = ByteServer::start(|_| answers(2, &good()));
     let url = format!("http://{}:{}", resolver::HANGS, server.port());
@@ -206,7 +206,7 @@ pub fn look_ups() -> usize {
 
 // fault:N12
 #[test]
-fn the_handshake_stops() {
+fn handshake_stalled_times_out_in_the_tls_phase() {
     let _bench = Bench::begin();
     let authority = Authority::new();
     let right = ByteServer::tls(authority.server(Flaw::None), |_| answers(2, &good()));
@@ -290,7 +290,7 @@ fn step(moved: std::io::Result<usize>) -> hooks::Step<usize> {
 
 // fault:N12
 #[test]
-fn the_head_cannot_be_sent() {
+fn head_that_cannot_be_sent_times_out_in_the_send_phase() {
     let _bench = Bench::begin();
     let server = ByteServer::start(|_| answers(2, &good()));
     let held = Arc::new(AtomicBool::new(true));
@@ -307,7 +307,7 @@ fn the_head_cannot_be_sent() {
 
 // fault:N12
 #[test]
-fn the_body_cannot_be_sent() {
+fn body_that_cannot_be_sent_times_out_in_the_send_phase() {
     let _bench = Bench::begin();
     for taken in [0, 100_000] {
         let server = ByteServer::start(broken(1, vec![Step::ReadHead, Step::ReadExact(taken), Step::Stall]));
@@ -319,7 +319,7 @@ fn the_body_cannot_be_sent() {
 
 // fault:N12
 #[test]
-fn the_answer_does_not_end() {
+fn answer_without_end_times_out_in_the_phase_it_reached() {
     let _bench = Bench::begin();
     let whole = good();
     for (sent, phase) in [(20, Phase::MCAT_PHASE_WAIT), (whole.len() - 3, Phase::MCAT_PHASE_BODY)] {
@@ -338,7 +338,7 @@ fn the_answer_does_not_end() {
 
 // fault:N13
 #[test]
-fn a_trickle_is_given_up_long_before_a_long_deadline() {
+fn trickling_body_fails_as_too_slow_before_a_long_deadline() {
     let _bench = Bench::begin();
     // A byte every 0.4 seconds: on this clock, twenty times as fast, every 20 ms.
     let whole = http(200, JSON, &[b' '; 2_000]);

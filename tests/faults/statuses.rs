@@ -45,7 +45,7 @@ fn refusing(times: usize) -> ByteServer {
 
 // fault:H07
 #[test]
-fn a_refused_token_is_refreshed_once_and_the_call_made_again() {
+fn refused_token_is_refreshed_once_and_the_call_repeated() {
     let _bench = Bench::begin();
     let server = refusing(1);
     let device = Device::new(&server.url(""));
@@ -68,7 +68,7 @@ fn a_refused_token_is_refreshed_once_and_the_call_made_again() {
 
 // fault:H08
 #[test]
-fn a_token_that_is_refused_for_ever_is_refreshed_once() {
+fn token_refused_after_refresh_needs_sign_in() {
     let _bench = Bench::begin();
     let server = refusing(2);
     let device = Device::new(&server.url(""));
@@ -145,7 +145,7 @@ const TOO_SLOW: End = End::new(Status::MCAT_ERR_UNAVAILABLE, Reason::MCAT_REASON
 // fault:A01
 // fault:H08
 #[test]
-fn a_token_that_runs_out_on_its_way_is_no_refusal_of_the_member() {
+fn token_expired_on_arrival_is_refreshed_again_up_to_three_times() {
     let _bench = Bench::begin();
     // Three refreshes, which count as no tries.
     for (refusals, end) in [
@@ -176,7 +176,7 @@ fn a_token_that_runs_out_on_its_way_is_no_refusal_of_the_member() {
 
 // fault:A01
 #[test]
-fn tokens_that_always_run_out_are_bound_to_the_budget_and_sign_nobody_out() {
+fn tokens_always_expired_use_up_the_retry_budget_without_sign_out() {
     let _bench = Bench::begin();
     // What is left of the budget allows five of the tries that are no call's first two.
     let tries = [4, 4, 3, 2, 2];
@@ -214,7 +214,7 @@ fn wait_after(headers: &str) -> i64 {
 
 // fault:H15
 #[test]
-fn the_services_hint_is_kept_and_nonsense_is_none() {
+fn valid_retry_after_is_obeyed_and_an_invalid_one_ignored() {
     let _bench = Bench::begin();
     let date = "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n";
     let hints = [
@@ -253,7 +253,7 @@ fn the_services_hint_is_kept_and_nonsense_is_none() {
 
 // fault:H15
 #[test]
-fn a_hint_beyond_the_deadline_comes_back_at_once_and_holds_every_thread() {
+fn retry_after_beyond_the_deadline_fails_at_once_and_holds_all_threads() {
     let _bench = Bench::begin();
     for (hint, told) in [("30", 30_000), ("999999999", 3_600_000)] {
         let server = ByteServer::start({

@@ -51,7 +51,7 @@ fn refused(bad: &ByteServer, right: &Authority, reason: Reason) {
 
 // fault:T01
 #[test]
-fn an_expired_certificate_is_refused() {
+fn expired_certificate_is_refused() {
     let _bench = Bench::begin();
     let authority = Authority::new();
     refused(
@@ -76,7 +76,7 @@ fn an_expired_certificate_is_refused() {
 
 // fault:T02
 #[test]
-fn a_certificate_for_another_name_is_refused() {
+fn certificate_for_another_name_is_refused() {
     let _bench = Bench::begin();
     let authority = Authority::new();
     refused(
@@ -88,7 +88,7 @@ fn a_certificate_for_another_name_is_refused() {
 
 // fault:T03
 #[test]
-fn a_certificate_of_an_unknown_authority_is_refused() {
+fn certificate_of_unknown_authority_is_refused() {
     let _bench = Bench::begin();
     let (right, wrong) = (Authority::new(), Authority::new());
     refused(
@@ -106,7 +106,7 @@ fn a_certificate_of_an_unknown_authority_is_refused() {
 // case:S02
 // fault:T04
 #[test]
-fn impossible_clock_is_to_be_set_and_no_connection_is_made_before() {
+fn impossible_clock_prevents_connections_until_it_is_set() {
     let _bench = Bench::begin();
     let authority = Authority::new();
     // By the clock of 2020 the first of these certificates is valid.
@@ -135,7 +135,7 @@ fn impossible_clock_is_to_be_set_and_no_connection_is_made_before() {
 
 // fault:T07
 #[test]
-fn a_server_without_a_modern_tls_is_refused() {
+fn server_without_modern_tls_is_refused() {
     let _bench = Bench::begin();
     let authority = Authority::new();
     // What such servers say: an alert, or a ServerHello of their own version (SSL 3.0, TLS 1.0, TLS 1.1).
@@ -157,7 +157,7 @@ const RANDOM: &str = "MUSICCAT_TEST_RANDOM";
 
 // fault:T15
 #[test]
-fn without_random_numbers_there_is_no_handshake() {
+fn handshake_without_random_numbers_fails() {
     if let Ok(url) = std::env::var(RANDOM) {
         let mut config = settings(&url);
         config.trust = Trust::Pem(std::env::var("MUSICCAT_TEST_TRUST").unwrap().into_bytes());
@@ -174,7 +174,7 @@ fn without_random_numbers_there_is_no_handshake() {
     let authority = Authority::new();
     let server = serves(&authority, Flaw::None);
     let ask = |before: &[String]| {
-        let mut command = again(before, "tls::without_random_numbers_there_is_no_handshake");
+        let mut command = again(before, "tls::handshake_without_random_numbers_fails");
         command
             .env(RANDOM, server.url(""))
             .env("MUSICCAT_TEST_TRUST", String::from_utf8(authority.pem()).unwrap());

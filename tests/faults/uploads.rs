@@ -57,7 +57,7 @@ fn is_whole(request: &[u8], image: &[u8]) -> bool {
 
 // fault:U01
 #[test]
-fn an_image_of_another_length_than_promised_is_never_completed() {
+fn image_of_another_length_than_promised_is_never_completed() {
     let _bench = Bench::begin();
     let broken_promise = End::new(Status::MCAT_ERR_CALLBACK, Reason::MCAT_REASON_NONE, 1);
     let image = jpeg(200_000);
@@ -86,7 +86,7 @@ fn an_image_of_another_length_than_promised_is_never_completed() {
 // fault:U01
 // req:LIM-02
 #[test]
-fn an_image_is_smaller_than_ten_million_bytes_and_not_empty() {
+fn image_empty_or_of_ten_million_bytes_is_refused() {
     let _bench = Bench::begin();
     let image = jpeg(10_000_000);
     let server = ByteServer::start(|n| match n {
@@ -116,7 +116,7 @@ fn an_image_is_smaller_than_ten_million_bytes_and_not_empty() {
 
 // fault:U02
 #[test]
-fn what_is_no_jpeg_is_not_sent() {
+fn image_that_is_not_jpeg_is_not_sent() {
     let _bench = Bench::begin();
     let server = ByteServer::start(|_| answers(2, &good()));
     let device = Device::new(&server.url(""));
@@ -143,7 +143,7 @@ fn what_is_no_jpeg_is_not_sent() {
 
 // fault:U04
 #[test]
-fn nothing_of_the_callers_stands_in_the_forms_head() {
+fn playlist_id_with_odd_characters_is_refused_for_an_upload() {
     let _bench = Bench::begin();
     let server = ByteServer::start(|_| answers(2, &good()));
     let device = Device::new(&server.url(""));
@@ -158,7 +158,7 @@ fn nothing_of_the_callers_stands_in_the_forms_head() {
 
 // fault:U05
 #[test]
-fn a_second_try_begins_the_image_again() {
+fn upload_tried_again_reads_the_image_from_its_start() {
     let _bench = Bench::begin();
     let image = jpeg(300_000);
     for status in [401, 503] {
@@ -202,7 +202,7 @@ fn a_second_try_begins_the_image_again() {
 
 // fault:U06
 #[test]
-fn an_image_refused_early_is_a_refusal_and_is_not_read_to_its_end() {
+fn image_refused_early_is_not_read_to_its_end() {
     let _bench = Bench::begin();
     let image = jpeg(LARGEST);
     let authority = Authority::new();
@@ -240,7 +240,7 @@ fn an_image_refused_early_is_a_refusal_and_is_not_read_to_its_end() {
 }
 
 #[test]
-fn a_source_can_stop() {
+fn source_that_stops_cancels_the_upload() {
     let _bench = Bench::begin();
     let image = jpeg(500_000);
     let stopped = End::new(Status::MCAT_ERR_CANCELLED, Reason::MCAT_REASON_SOURCE, 1);
@@ -265,7 +265,7 @@ fn a_source_can_stop() {
 
 /// A large image has the time that uploads have, a small one that of every call.
 #[test]
-fn the_deadline_of_uploads_is_that_of_large_images() {
+fn upload_deadline_applies_to_large_images_only() {
     let _bench = Bench::begin();
     for (length, status) in [(70_000, Status::MCAT_OK), (1_000, Status::MCAT_ERR_TIMEOUT)] {
         let server = ByteServer::start(move |_| {

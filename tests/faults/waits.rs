@@ -27,7 +27,7 @@ fn everywhere(waits: fn(&Place)) {
 const TICKS: usize = 6;
 
 #[test]
-fn the_tick_is_fed_and_may_stop_the_call() {
+fn tick_is_called_in_every_wait_and_can_stop_the_call() {
     let _bench = Bench::begin();
     everywhere(|place| {
         let fed = Arc::<Mutex<Vec<Instant>>>::default();
@@ -61,7 +61,7 @@ fn the_tick_is_fed_and_may_stop_the_call() {
 // fault:N12
 // fault:N13
 #[test]
-fn the_deadline_ends_it_soon_and_not_before() {
+fn deadline_ends_the_call_soon_and_not_before_in_every_wait() {
     let _bench = Bench::begin();
     everywhere(|place| {
         for deadline_ms in [120, 350, 800].into_iter().filter(|_| place.to_the_end) {
@@ -101,7 +101,7 @@ fn late(place: &Place, deadline_ms: i64) -> Duration {
 
 // fault:N03
 #[test]
-fn look_ups_that_hang_never_take_more_than_two_threads() {
+fn look_ups_that_hang_never_use_more_than_two_threads() {
     let _bench = Bench::begin();
     let server = ByteServer::start(|_| answers(2, &good()));
     let url = format!("http://{}:{}", resolver::HANGS, server.port());
