@@ -15,7 +15,7 @@ fn verdict(response: &Response, entitlement: &str) -> mcat_verdict {
 // req:OBJ-10
 // req:VER-03
 #[test]
-fn every_members_account_subscription_and_entitlements() {
+fn account_subscription_and_entitlements_of_every_member_are_read() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let mut accounts = Vec::new();
@@ -79,7 +79,7 @@ fn every_members_account_subscription_and_entitlements() {
 
 // req:ACC-01
 #[test]
-fn the_account_is_the_signed_in_members() {
+fn account_call_returns_the_signed_in_members_account() {
     for version in VERSIONS {
         let who = member(shared(), "Canadian");
         let client = signed_in(shared(), version, who);
@@ -99,7 +99,7 @@ fn the_account_is_the_signed_in_members() {
 // req:ACC-02
 // req:ACC-03
 #[test]
-fn who_may_stream_on_what() {
+fn verdict_follows_entitlements_unless_the_account_has_a_problem() {
     const HOME: &str = "canStreamOnHomeDevice";
     for version in VERSIONS {
         let read = |what: &str| {

@@ -55,7 +55,7 @@ fn waits(response: &Response, reason: mcat_reason, what: &str) {
 
 // case:B17
 #[test]
-fn suspended_in_any_spelling_lets_nobody_play() {
+fn suspended_in_any_spelling_is_an_account_problem() {
     let sandbox = own();
     for version in VERSIONS {
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -103,7 +103,7 @@ fn suspended_in_any_spelling_lets_nobody_play() {
 // req:ACC-02
 // req:ACC-03
 #[test]
-fn right_by_suspension_by_state_by_what_was_known() {
+fn verdict_is_problem_then_right_then_wait_whatever_was_known() {
     let sandbox = own();
     let rights = [
         ("true", Some(MCAT_VERDICT_MAY_STREAM)),
@@ -200,7 +200,7 @@ fn device(sandbox: &Arc<Sandbox>) -> (Client, Driven) {
 
 // case:M03
 #[test]
-fn an_answer_without_account_facts_is_no_upgrade() {
+fn answer_without_account_facts_gives_wait_not_upgrade() {
     for (body, reason) in without_facts() {
         let sandbox = own();
         let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
@@ -216,7 +216,7 @@ fn an_answer_without_account_facts_is_no_upgrade() {
 
 // case:M03
 #[test]
-fn an_answer_without_account_facts_replaces_no_known_ones() {
+fn answer_without_account_facts_keeps_the_known_ones() {
     let plans = [
         (Plan::Premier, MCAT_VERDICT_MAY_STREAM),
         (Plan::Mobile, MCAT_VERDICT_UPGRADE),
@@ -267,7 +267,7 @@ fn an_answer_without_account_facts_replaces_no_known_ones() {
 // case:M03
 // case:B17
 #[test]
-fn a_problem_counts_also_in_an_answer_without_rights() {
+fn account_problem_in_an_answer_without_rights_decides_the_verdict() {
     let sandbox = own();
     let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     let problems: [Value; 4] = [
@@ -302,7 +302,7 @@ fn website(response: &Response) -> Option<&str> {
 // case:M06
 // req:ACC-02
 #[test]
-fn the_verdict_carries_the_website_where_the_member_must_go_there() {
+fn verdict_carries_the_website_for_upgrade_and_account_problem() {
     let sandbox = own();
     let plans: [(Plan, mcat_verdict, Option<&str>); 4] = [
         (Plan::Premier, MCAT_VERDICT_MAY_STREAM, None),
@@ -340,7 +340,7 @@ fn the_verdict_carries_the_website_where_the_member_must_go_there() {
 
 // case:M06
 #[test]
-fn a_station_that_may_not_play_leads_to_the_website_too() {
+fn station_refused_to_a_suspended_member_carries_the_website() {
     let sandbox = own();
     let mut config = config(&sandbox, Version::V2_2);
     config.website_url = Some(WEBSITE.into());
@@ -362,7 +362,7 @@ fn a_station_that_may_not_play_leads_to_the_website_too() {
 
 // case:M06
 #[test]
-fn a_website_is_checked_like_other_addresses() {
+fn website_url_is_checked_like_other_addresses() {
     let config = |website: &str, allow_http| {
         let mut config = Config::new("https://api.example.com", "key");
         config.website_url = Some(website.into());

@@ -46,7 +46,7 @@ fn refusal(config: Config) -> Error {
 
 // case:S10
 #[test]
-fn plain_download_from_loopback_is_refused_where_service_is_elsewhere() {
+fn plain_download_from_loopback_is_refused_if_the_service_is_elsewhere() {
     let server = serving();
     let client = Client::new(config_of("https://service.test")).unwrap();
     for (host, _) in LOOPBACK {
@@ -69,7 +69,7 @@ fn plain_download_from_loopback_is_refused_where_service_is_elsewhere() {
 
 // case:S10
 #[test]
-fn plain_download_from_loopback_is_fetched_where_service_is_loopback_or_allow_http() {
+fn plain_download_from_loopback_is_allowed_by_loopback_service_or_setting() {
     let server = serving();
     let mut open = config_of("https://service.test");
     open.allow_http = true;
@@ -118,7 +118,7 @@ fn host_that_only_looks_like_loopback_needs_allow_http() {
 
 // case:B19
 #[test]
-fn base_url_that_ends_in_version_is_refused() {
+fn base_url_that_ends_in_a_version_is_refused() {
     let wrong = ["v2.2", "V2.2", "v2.1", "v2.0", "v1", "V1", "v1.0"];
     for before in [
         "https://service.test",
@@ -175,7 +175,7 @@ fn base_url_with_query_fragment_or_blank_is_refused_by_its_rule() {
 
 // case:B19
 #[test]
-fn base_url_with_version_like_path_is_asked_as_written() {
+fn base_url_with_version_like_path_is_used_as_written() {
     let server = ByteServer::start(|_| {
         let answer = http(
             200,
@@ -198,7 +198,7 @@ fn base_url_with_version_like_path_is_asked_as_written() {
 
 // case:B19
 #[test]
-fn own_path_that_begins_with_version_is_refused_where_library_puts_one() {
+fn own_path_that_begins_with_a_version_is_refused_unless_unversioned() {
     let server = serving();
     let client = Client::new(config_of(&server.url(""))).unwrap();
     for path in ["/v2.2/me", "/V2.1/me", "/v1/me", "/v2.0"] {

@@ -34,7 +34,7 @@ fn holds_its_tracks(response: &Response) -> bool {
 
 // req:CAT-11
 #[test]
-fn top_albums_come_in_pages_and_by_range() {
+fn top_albums_are_paged_and_differ_by_range() {
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
         let by = |range: &str| Params {
@@ -59,7 +59,7 @@ fn top_albums_come_in_pages_and_by_range() {
 
 // req:CAT-12
 #[test]
-fn albums_come_with_their_tracks() {
+fn albums_are_returned_with_their_tracks_in_the_order_asked_for() {
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
         // Version 1 has no envelope, but the same ids as 2.1.
@@ -113,7 +113,7 @@ fn album_images_are_listed_since_2_1() {
 
 // req:CAT-14
 #[test]
-fn the_tracks_of_an_album_come_in_playing_order() {
+fn album_tracks_are_paged_in_playing_order() {
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
         let albums = top(version.max(Version::V2_1), 2);
@@ -156,7 +156,7 @@ fn the_tracks_of_an_album_come_in_playing_order() {
 
 // req:CAT-15
 #[test]
-fn posts_about_albums_since_2_1() {
+fn album_posts_are_listed_since_2_1() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let albums = with(version, "/posts", "posts", 2);
@@ -180,7 +180,7 @@ fn posts_about_albums_since_2_1() {
 // req:CAT-16
 // req:CAT-17
 #[test]
-fn reviews_of_albums_and_each_by_its_id_since_2_1() {
+fn album_reviews_are_listed_and_read_by_id_since_2_1() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let albums = with(version, "/reviews", "reviews", 2).join(",");
@@ -215,7 +215,7 @@ fn reviews_of_albums_and_each_by_its_id_since_2_1() {
 
 // req:CAT-18
 #[test]
-fn similar_albums_since_2_1() {
+fn similar_albums_are_listed_since_2_1() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let id = top(version, 1).remove(0);
@@ -240,7 +240,7 @@ fn some_album(version: Version) -> (String, String, String) {
 
 // req:CAT-19
 #[test]
-fn an_album_by_its_upc_since_2_2() {
+fn album_by_upc_is_found_since_2_2_and_bad_upcs_are_refused() {
     let version = Version::V2_2;
     let client = client(shared(), version);
     let (id, upc, _) = some_album(version);
@@ -274,7 +274,7 @@ fn an_album_by_its_upc_since_2_2() {
 // req:CAT-20
 // req:CONV-04
 #[test]
-fn an_album_by_its_shortcut_since_2_1() {
+fn album_by_shortcut_is_found_since_2_1() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let (id, _, shortcut) = some_album(version);
@@ -314,7 +314,7 @@ fn an_album_by_its_shortcut_since_2_1() {
 
 // req:VER-01
 #[test]
-fn what_albums_lack_before_their_version_is_refused_by_name() {
+fn album_call_that_the_version_lacks_is_refused_by_name() {
     let sandbox = own();
     let none = Params::default();
     let oldest = client(&sandbox, Version::V1);

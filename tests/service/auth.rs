@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 // req:AUTH-05
 #[test]
-fn the_password_grant_is_a_form_with_key_and_secret_as_basic_credentials() {
+fn password_sign_in_sends_a_form_with_basic_credentials() {
     for version in VERSIONS {
         let sandbox = own();
         // One password has letters and signs that a form must encode.
@@ -51,7 +51,7 @@ fn the_password_grant_is_a_form_with_key_and_secret_as_basic_credentials() {
 
 /// They are short, and asked for as they are; a cache in between may compress them all the same.
 #[test]
-fn tokens_that_come_compressed_are_read() {
+fn compressed_token_answer_is_read() {
     let sandbox = own();
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     let tokens = json!({"access_token": "at.compressed", "refresh_token": "rt.compressed", "expires_in": "3600"});
@@ -81,7 +81,7 @@ fn tokens_that_come_compressed_are_read() {
 
 // req:AUTH-05
 #[test]
-fn a_wrong_password_is_told_once_and_not_sent_again() {
+fn wrong_password_is_reported_and_not_sent_again() {
     for version in VERSIONS {
         let sandbox = own();
         let client = client(&sandbox, version);
@@ -114,7 +114,7 @@ fn a_wrong_password_is_told_once_and_not_sent_again() {
 
 // req:AUTH-06
 #[test]
-fn a_refresh_is_a_form_with_the_secret_and_json_without() {
+fn refresh_is_a_form_with_the_secret_and_json_without() {
     for version in VERSIONS {
         let (sandbox, folder) = (own(), Folder::new("refresh"));
         let open = |secret: bool| {
@@ -162,7 +162,7 @@ fn a_refresh_is_a_form_with_the_secret_and_json_without() {
 
 // req:AUTH-07
 #[test]
-fn tokens_are_refreshed_ahead_of_their_expiry() {
+fn tokens_are_refreshed_before_they_expire() {
     for version in VERSIONS {
         let sandbox = Arc::new(sandbox(Options { artists: 200, ..calm() }));
         let clock = Driven::of(&sandbox);
@@ -192,7 +192,7 @@ fn tokens_are_refreshed_ahead_of_their_expiry() {
 
 // req:AUTH-07
 #[test]
-fn short_lived_tokens_under_strict_rotation_never_fail_a_call() {
+fn short_lived_tokens_with_strict_rotation_fail_no_call() {
     let life = Duration::from_secs(2);
     at_once(|version| {
         let options = Options {
@@ -238,7 +238,7 @@ fn short_lived_tokens_under_strict_rotation_never_fail_a_call() {
 
 // req:AUTH-07
 #[test]
-fn after_a_401_one_thread_refreshes_while_the_others_wait() {
+fn threads_answered_401_together_refresh_once() {
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -267,7 +267,7 @@ fn after_a_401_one_thread_refreshes_while_the_others_wait() {
 // case:U01
 // req:AUTH-07
 #[test]
-fn tokens_refused_early_twice_in_half_a_minute_ask_to_wait_and_sign_nobody_out() {
+fn tokens_refused_twice_in_half_a_minute_give_wait_and_no_sign_out() {
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -300,7 +300,7 @@ fn tokens_refused_early_twice_in_half_a_minute_ask_to_wait_and_sign_nobody_out()
 // case:U01
 // req:AUTH-08
 #[test]
-fn tokens_of_another_process_that_are_refused_too_are_refreshed_once_more() {
+fn newer_tokens_of_another_process_refused_too_are_refreshed_once() {
     for version in VERSIONS {
         let (sandbox, folder) = (own(), Folder::new("refused-too"));
         let (one, other) = (filing(&sandbox, &folder, version), filing(&sandbox, &folder, version));
@@ -319,7 +319,7 @@ fn tokens_of_another_process_that_are_refused_too_are_refreshed_once_more() {
 // req:AUTH-07
 // req:AUTH-10
 #[test]
-fn withdrawn_access_ends_in_one_refused_refresh() {
+fn revoked_access_needs_sign_in_after_one_refused_refresh() {
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -350,7 +350,7 @@ fn read_raw(client: &Client, path: &str, credential: Credential) -> Response {
 
 // req:AUTH-10
 #[test]
-fn a_wrong_or_missing_key_is_401_and_soon_not_sent_any_more() {
+fn wrong_api_key_answered_401_is_soon_not_sent_any_more() {
     for version in VERSIONS {
         let sandbox = own();
         let mut wrong = config(&sandbox, version);
@@ -383,7 +383,7 @@ fn a_wrong_or_missing_key_is_401_and_soon_not_sent_any_more() {
 
 // req:AUTH-10
 #[test]
-fn a_missing_or_wrong_token_is_401() {
+fn missing_or_wrong_token_is_answered_401() {
     for version in VERSIONS {
         let sandbox = own();
         let keyed = client(&sandbox, version);
@@ -421,7 +421,7 @@ fn a_missing_or_wrong_token_is_401() {
 }
 
 #[test]
-fn a_token_without_a_version_is_the_same_member_on_both() {
+fn token_works_on_every_version_for_the_same_member() {
     let sandbox = own();
     let folder = Folder::new("both");
     sign_in(&filing(&sandbox, &folder, Version::V2_1), listener(&sandbox));

@@ -43,7 +43,7 @@ fn is_kept(response: &Response) -> bool {
 }
 
 #[test]
-fn what_was_read_a_moment_ago_comes_without_a_request_and_as_it_was() {
+fn cached_answer_is_returned_unchanged_without_a_request() {
     for version in ALL_VERSIONS {
         let mut sandbox = own();
         let client = keeping(&sandbox, version);
@@ -70,7 +70,7 @@ fn what_was_read_a_moment_ago_comes_without_a_request_and_as_it_was() {
 }
 
 #[test]
-fn without_the_setting_every_call_asks() {
+fn cache_not_configured_every_call_asks_the_service() {
     let sandbox = own();
     let client = client(&sandbox, Version::V2_2);
     for sent in 1..=2 {
@@ -80,7 +80,7 @@ fn without_the_setting_every_call_asks() {
 }
 
 #[test]
-fn a_hit_waits_for_no_pace() {
+fn cache_hit_does_not_wait_for_the_pace() {
     let sandbox = own();
     let mut config = config(&sandbox, Version::V2_1);
     config.pace = true;
@@ -97,7 +97,7 @@ fn a_hit_waits_for_no_pace() {
 }
 
 #[test]
-fn pages_and_long_lists_of_ids_are_kept_request_by_request() {
+fn pages_and_parts_of_id_lists_are_cached_by_request() {
     let sandbox = own();
     let client = keeping(&sandbox, Version::V2_2);
     let walk = || {
@@ -129,7 +129,7 @@ fn pages_and_long_lists_of_ids_are_kept_request_by_request() {
 }
 
 #[test]
-fn another_question_is_another_answer() {
+fn other_parameters_catalog_or_path_are_cached_separately() {
     let sandbox = own();
     let client = keeping(&sandbox, Version::V2_2);
     let share = Own {
@@ -156,7 +156,7 @@ fn another_question_is_another_answer() {
 }
 
 #[test]
-fn what_is_a_members_or_of_the_moment_is_asked_each_time() {
+fn answers_for_a_member_or_of_the_moment_are_not_cached() {
     let sandbox = own();
     let client = keeping(&sandbox, Version::V2_2);
     sign_in(&client, listener(&sandbox));
@@ -190,7 +190,7 @@ fn what_is_a_members_or_of_the_moment_is_asked_each_time() {
 }
 
 #[test]
-fn what_holds_for_the_moment_only_is_not_kept_whatever_the_service_allows() {
+fn session_and_raw_call_are_not_cached_even_if_the_service_allows() {
     let none = Params::default();
     for call in [
         (|client, none| client.call(catalog::session_get("s", "ps.1", none))) as fn(&Client, &Params) -> Response,
@@ -206,7 +206,7 @@ fn what_holds_for_the_moment_only_is_not_kept_whatever_the_service_allows() {
 
 /// Not even where a service lets anybody keep what a member's token has read.
 #[test]
-fn what_a_members_token_reads_is_not_kept() {
+fn answer_read_with_a_members_token_is_not_cached() {
     let asked = Arc::new(AtomicUsize::new(0));
     let counted = asked.clone();
     let server = ByteServer::start(move |_| {
@@ -226,7 +226,7 @@ fn what_a_members_token_reads_is_not_kept() {
 }
 
 #[test]
-fn it_holds_as_long_as_the_service_says_on_the_clock_that_counts_suspend() {
+fn cached_answer_expires_by_the_services_age_on_the_boot_clock() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let mut config = config(&sandbox, Version::V2_2);
@@ -244,7 +244,7 @@ fn it_holds_as_long_as_the_service_says_on_the_clock_that_counts_suspend() {
 }
 
 #[test]
-fn another_key_or_a_forgotten_member_finds_it_empty() {
+fn cache_is_emptied_by_another_key_or_forget_member() {
     let sandbox = own();
     let client = keeping(&sandbox, Version::V2_2);
     let share = client.share(Own::default()).unwrap();
@@ -287,7 +287,7 @@ fn numbered(answers: Vec<(u16, &'static str)>) -> (ByteServer, Client, Arc<Atomi
 const KEEP: &str = "Cache-Control: public, max-age=60\r\n";
 
 #[test]
-fn what_is_not_plainly_allowed_is_not_kept() {
+fn answer_not_plainly_cacheable_is_not_cached() {
     for (headers, keeps) in [
         (KEEP, true),
         (
@@ -327,7 +327,7 @@ fn what_is_not_plainly_allowed_is_not_kept() {
 }
 
 #[test]
-fn a_fresh_answer_takes_the_place_of_the_one_before() {
+fn fresh_answer_replaces_the_cached_one() {
     let (_server, client, _) = numbered(vec![
         (200, KEEP),
         (200, KEEP),
@@ -355,7 +355,7 @@ fn a_fresh_answer_takes_the_place_of_the_one_before() {
 
 /// What cannot be read takes nothing's place.
 #[test]
-fn a_broken_answer_leaves_the_one_before() {
+fn unreadable_fresh_answer_keeps_the_cached_one() {
     let answers = [(KEEP, r#"{"artists":[{"id":"art.1"}]}"#), (KEEP, r#"{"artists":"#)];
     let server = ByteServer::start(move |number| {
         let (headers, body) = answers[number.min(1)];
@@ -374,7 +374,7 @@ fn a_broken_answer_leaves_the_one_before() {
 }
 
 #[test]
-fn a_size_out_of_its_range_is_refused() {
+fn cache_bytes_out_of_range_is_refused() {
     for bytes in [-1, 1, 4095, 67_108_865, i64::MAX] {
         let mut config = Config::new("https://service.test", "key");
         config.cache_bytes = bytes;

@@ -13,7 +13,7 @@ fn top(version: Version, count: usize) -> Vec<String> {
 
 // req:CAT-01
 #[test]
-fn top_artists_come_in_pages_and_by_range() {
+fn top_artists_are_paged_and_differ_by_range() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let params = Params {
@@ -38,7 +38,7 @@ fn top_artists_come_in_pages_and_by_range() {
 
 // req:CAT-01
 #[test]
-fn a_top_list_ends() {
+fn top_list_walked_to_its_end_holds_each_artist_once() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let mut page = ok(client.call(catalog::artists_top(&limit(200))));
@@ -61,7 +61,7 @@ fn a_top_list_ends() {
 
 // req:CAT-02
 #[test]
-fn artists_by_id_and_by_shortcut() {
+fn artists_are_read_by_id_and_by_shortcut() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let ids = top(version, 5).join(",");
@@ -96,7 +96,7 @@ fn artist_images_are_listed() {
 // req:CAT-04
 // req:CAT-35
 #[test]
-fn a_discography_comes_newest_first() {
+fn artist_albums_are_sorted_newest_first() {
     for version in VERSIONS {
         let client = client(shared(), version);
         for id in top(version, 4) {
@@ -122,7 +122,7 @@ fn a_discography_comes_newest_first() {
 
 // req:CAT-07
 #[test]
-fn the_tracks_of_an_artist_always_come_with_a_limit() {
+fn artist_tracks_are_always_asked_for_with_a_limit() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let id = top(version, 1).remove(0);
@@ -144,7 +144,7 @@ fn the_tracks_of_an_artist_always_come_with_a_limit() {
 
 // req:CAT-08
 #[test]
-fn the_top_tracks_of_an_artist_are_of_one_artist_since_2_2() {
+fn artist_top_tracks_take_one_artist_since_2_2() {
     let ids = top(Version::V2_2, 2);
     let both = ids.join(",");
     let newest = client(shared(), Version::V2_2);
@@ -196,7 +196,7 @@ fn the_top_tracks_of_an_artist_are_of_one_artist_since_2_2() {
 // req:CAT-10
 // case:K03
 #[test]
-fn similar_artists_since_2_2_and_in_version_1() {
+fn similar_artists_are_read_in_2_2_and_in_version_1() {
     let sandbox = own();
     let newest = client(&sandbox, Version::V2_2);
     let similar = ok(newest.call(catalog::artist_similar("art.3", &limit(5))));
@@ -242,7 +242,7 @@ fn similar_artists_since_2_2_and_in_version_1() {
 
 // req:CAT-31
 #[test]
-fn all_stations_since_2_2_page_by_page() {
+fn all_stations_are_walked_page_by_page_since_2_2() {
     let sandbox = own();
     let newest = client(&sandbox, Version::V2_2);
     let mut page = ok(newest.call(catalog::stations(&limit(30))));
@@ -274,7 +274,7 @@ fn all_stations_since_2_2_page_by_page() {
 
 // req:CAT-32
 #[test]
-fn the_versions_of_the_service() {
+fn versions_of_the_service_are_read() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let versions = ok(client.call(catalog::versions(&Params::default())));
@@ -299,7 +299,7 @@ fn the_versions_of_the_service() {
 
 // req:CAT-40
 #[test]
-fn top_stations_decade_stations_and_details() {
+fn top_and_decade_stations_and_details_are_read() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let top = ok(client.call(catalog::stations_top(&limit(6))));
@@ -319,7 +319,7 @@ fn top_stations_decade_stations_and_details() {
 
 // req:CONV-08
 #[test]
-fn links_of_every_object_are_read() {
+fn links_of_artists_are_read() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let ids = top(version, 10).join(",");

@@ -7,7 +7,7 @@ use musiccat::{Params, Version, catalog};
 
 // req:CAT-43
 #[test]
-fn all_catalogs_and_each_by_its_id_since_2_2() {
+fn catalogs_are_listed_and_read_by_id_since_2_2() {
     let version = Version::V2_2;
     let client = client(shared(), version);
     let none = Params::default();
@@ -40,7 +40,7 @@ fn all_catalogs_and_each_by_its_id_since_2_2() {
 
 // req:CAT-43
 #[test]
-fn what_names_no_catalog_is_refused() {
+fn wrong_catalog_ids_and_older_versions_are_refused() {
     let sandbox = own();
     let newest = client(&sandbox, Version::V2_2);
     let none = Params::default();

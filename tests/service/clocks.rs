@@ -96,7 +96,7 @@ fn hourly(tls: bool) -> Sandbox {
 // fault:C01
 // fault:C02
 #[test]
-fn a_wall_clock_may_show_anything_when_tokens_are_kept_and_found() {
+fn wall_clock_of_any_value_causes_no_refresh() {
     let walls = [0, -1, -10 * YEAR_MS, i64::MIN, IN_2026, IN_2060, i64::MAX];
     let (sandbox, clock) = (hourly(false), Hands::at(IN_2026));
     for saved in walls {
@@ -134,7 +134,7 @@ impl Clock for Unsteady {
 // fault:C01
 // fault:C02
 #[test]
-fn a_wall_clock_that_steps_during_calls_costs_nothing() {
+fn wall_clock_that_jumps_during_calls_causes_no_refresh() {
     let (sandbox, folder, clock) = (hourly(false), Folder::new("steps"), Unsteady::default());
     let start = || {
         let mut config = config(&sandbox, Version::V2_2);
@@ -157,7 +157,7 @@ fn a_wall_clock_that_steps_during_calls_costs_nothing() {
 
 // fault:C03
 #[test]
-fn after_a_night_of_suspend_the_first_call_refreshes_and_takes_a_new_connection() {
+fn first_call_after_a_night_of_suspend_refreshes_and_reconnects() {
     let (sandbox, clock) = (hourly(false), Hands::at(IN_2026));
     let client = device(&sandbox, &clock, |_| {});
     sign_in(&client, listener(&sandbox));
@@ -179,7 +179,7 @@ fn after_a_night_of_suspend_the_first_call_refreshes_and_takes_a_new_connection(
 
 // fault:C03
 #[test]
-fn a_suspend_during_a_call_ends_it_and_the_next_one_refreshes() {
+fn suspend_during_a_call_times_it_out_and_the_next_call_refreshes() {
     let (sandbox, clock) = (hourly(false), Hands::at(IN_2026));
     let client = device(&sandbox, &clock, |_| {});
     sign_in(&client, listener(&sandbox));
@@ -207,7 +207,7 @@ fn a_suspend_during_a_call_ends_it_and_the_next_one_refreshes() {
 // fault:C03
 // fault:A08
 #[test]
-fn a_suspend_during_a_refresh_is_an_answer_lost() {
+fn suspend_during_a_refresh_repeats_it_with_the_same_token() {
     let sandbox = sandbox(Options {
         artists: 20,
         token_life: HOUR,
@@ -238,7 +238,7 @@ fn a_suspend_during_a_refresh_is_an_answer_lost() {
 
 // fault:C02
 #[test]
-fn a_clock_by_which_no_certificate_holds_signs_nobody_out() {
+fn clock_outside_the_certificates_time_signs_nobody_out() {
     // The sandbox's certificate is made for today.
     let today = SystemClock.wall_ms().unwrap();
     for wrong in [0, -YEAR_MS] {
@@ -319,7 +319,7 @@ impl Clock for Mad {
 // fault:C04
 // fault:C06
 #[test]
-fn no_clock_breaks_a_call() {
+fn erratic_clock_breaks_no_call() {
     let mut outcomes = std::collections::BTreeMap::new();
     for seed in 0..20 {
         let (sandbox, folder) = (own(), Folder::new("mad"));

@@ -21,7 +21,7 @@ fn escaped(text: &str) -> String {
 
 // req:CONV-01
 #[test]
-fn the_kind_of_an_id_is_told() {
+fn kind_of_an_id_is_recognised_by_its_prefix() {
     let kinds = [
         ("alb.1", MCAT_ID_ALBUM),
         ("Art.954", MCAT_ID_ARTIST),
@@ -54,7 +54,7 @@ fn the_kind_of_an_id_is_told() {
 
 // req:CONV-01
 #[test]
-fn an_id_cannot_change_the_path_the_query_or_the_host() {
+fn id_with_odd_characters_cannot_change_path_query_or_host() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let client = client(&sandbox, version);
@@ -103,7 +103,7 @@ fn an_id_cannot_change_the_path_the_query_or_the_host() {
 
 // req:CONV-02
 #[test]
-fn capitalised_monikers_are_taken_wherever_an_id_is() {
+fn capitalised_moniker_is_accepted_wherever_an_id_is() {
     let sandbox = own();
     let stations = ids(&get(&sandbox, "/v2.2/stations?limit=200"), "stations");
     let of_artist = stations
@@ -155,7 +155,7 @@ fn capitalised_monikers_are_taken_wherever_an_id_is() {
 
 // req:CONV-03
 #[test]
-fn several_ids_are_one_segment_and_keep_their_order() {
+fn several_ids_are_sent_in_one_segment_and_keep_their_order() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let client = client(&sandbox, version);
@@ -182,7 +182,7 @@ fn several_ids_are_one_segment_and_keep_their_order() {
 
 // req:CONV-04
 #[test]
-fn shortcuts_stand_in_place_of_ids() {
+fn shortcuts_are_accepted_in_place_of_ids() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let name = version.segment();
@@ -220,7 +220,7 @@ fn shortcuts_stand_in_place_of_ids() {
 
 // req:CONV-05
 #[test]
-fn counts_are_read_and_unknown_is_not_0() {
+fn counts_are_read_and_unknown_counts_are_not_0() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let page = ok(client.call(catalog::artists_top(&Params {
@@ -267,7 +267,7 @@ fn counts_are_read_and_unknown_is_not_0() {
 
 // req:CONV-05
 #[test]
-fn a_version_that_counts_nothing_leaves_the_counts_unknown() {
+fn version_1_without_counts_leaves_them_unknown() {
     let client = client(shared(), Version::V1);
     let page = ok(client.call(catalog::artists_top(&limit(3))));
     same(&page, &said(Version::V1, "/artists/top?limit=3"));
@@ -278,7 +278,7 @@ fn a_version_that_counts_nothing_leaves_the_counts_unknown() {
 
 // req:CONV-09
 #[test]
-fn include_brings_linked_objects_up_to_2_1_and_is_refused_by_name_on_2_2() {
+fn include_brings_linked_objects_up_to_2_1_and_is_refused_on_2_2() {
     let sandbox = own();
     let older = client(&sandbox, Version::V2_1);
     let params = Params {
@@ -339,7 +339,7 @@ fn pages_of_other_origins_may_read_what_a_device_reads() {
 
 // case:R04
 #[test]
-fn unknown_ids_are_not_found_or_an_empty_list_as_the_service_has_it() {
+fn unknown_ids_give_not_found_or_an_empty_list_as_the_service_says() {
     let sandbox = own();
     let none = Params::default();
     let many: Vec<String> = (1..=250).map(|n| format!("tra.{}", 900_000_000 + n)).collect();

@@ -68,7 +68,7 @@ fn previews_last_30_seconds_and_differ_between_tracks() {
 
 // req:CONV-14
 #[test]
-fn a_preview_can_be_stopped_capped_and_resumed() {
+fn preview_can_be_stopped_capped_and_resumed() {
     let sandbox = own();
     let client = client(&sandbox, VERSIONS[1]);
     let tracks = ok(client.call(catalog::artist_tracks("art.5", &limit(1))));
@@ -113,7 +113,7 @@ fn from(resume_at: i64) -> Params {
 }
 
 #[test]
-fn the_addresses_that_come_with_images_lead_to_pictures() {
+fn image_addresses_lead_to_pictures() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let images = ok(client.call(catalog::artist_images("art.1", &Params::default())));
@@ -140,7 +140,7 @@ fn the_addresses_that_come_with_images_lead_to_pictures() {
 }
 
 #[test]
-fn what_was_cut_off_is_resumed_where_it_broke() {
+fn download_cut_off_resumes_where_it_broke() {
     let whole: Vec<u8> = (0..100_000u32).map(|n| (n % 251) as u8).collect();
     let (cut, rest) = (whole[..60_000].to_vec(), whole[60_000..].to_vec());
     let head = b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\nETag: \"a1\"\r\n\r\n";
@@ -188,7 +188,7 @@ fn what_was_cut_off_is_resumed_where_it_broke() {
 }
 
 #[test]
-fn a_server_that_cannot_resume_begins_again_and_says_so() {
+fn resume_refused_by_the_server_starts_over_and_says_so() {
     let (server, client) = served(|_| vec![Step::ReadHead, Step::Send(http(200, "", &[7; 5000]))]);
     let mut pieces = Vec::new();
     let response = ok(client.download(&server.url("/preview"), &from(3000), &mut |piece| {
@@ -204,7 +204,7 @@ fn a_server_that_cannot_resume_begins_again_and_says_so() {
 }
 
 #[test]
-fn nothing_is_left_to_resume_where_all_is_in_hand() {
+fn resume_of_a_complete_download_fetches_nothing() {
     let client = client(shared(), VERSIONS[1]);
     let tracks = ok(client.call(catalog::artist_tracks("art.5", &limit(1))));
     let address = tracks.text(&tracks.items(&tracks.tracks)[0].preview_url).unwrap();
@@ -236,7 +236,7 @@ fn nothing_is_left_to_resume_where_all_is_in_hand() {
 }
 
 #[test]
-fn a_type_is_told_as_a_line_of_text() {
+fn content_type_is_reported_as_one_line_of_text() {
     let long = "x".repeat(3_000);
     for (sent, told) in [
         ("audio/mpeg", Some("audio/mpeg")),
@@ -253,7 +253,7 @@ fn a_type_is_told_as_a_line_of_text() {
 
 /// What is told can be handed back.
 #[test]
-fn a_mark_that_nobody_can_ask_by_is_none() {
+fn etag_that_cannot_be_sent_back_is_left_out() {
     let long = format!("\"{}\"", "x".repeat(1023));
     for mark in ["", "\"\u{e9}\"", "\"a b\"", &long] {
         let headers = format!("ETag: {mark}\r\n");
@@ -264,7 +264,7 @@ fn a_mark_that_nobody_can_ask_by_is_none() {
 }
 
 #[test]
-fn an_address_has_a_longest() {
+fn download_address_of_more_than_8192_bytes_is_refused() {
     let client = client(shared(), VERSIONS[1]);
     let address = |length: usize| format!("{:x<length$}", "https://img.example.com/");
     let response = client.download(&address(8 * 1024 + 1), &Params::default(), &mut |_| true);
@@ -284,7 +284,7 @@ fn marked(resume_at: i64, etag: &str) -> Params {
 }
 
 #[test]
-fn what_was_replaced_meanwhile_is_not_put_together_with_what_is_in_hand() {
+fn resume_of_a_replaced_file_does_not_mix_old_and_new_bytes() {
     let client = client(shared(), VERSIONS[1]);
     let tracks = ok(client.call(catalog::artist_tracks("art.5", &limit(1))));
     let address = tracks.text(&tracks.items(&tracks.tracks)[0].preview_url).unwrap();
@@ -323,7 +323,7 @@ fn what_was_replaced_meanwhile_is_not_put_together_with_what_is_in_hand() {
 
 /// A weak mark may not be asked by, and an answer may lack one.
 #[test]
-fn what_a_mark_cannot_ask_is_looked_at_in_the_answer() {
+fn resume_with_weak_or_missing_etag_is_checked_in_the_answer() {
     for (told, known, is_same) in [
         ("ETag: W/\"1\"\r\n", "W/\"1\"", true),
         ("ETag: W/\"2\"\r\n", "W/\"1\"", false),
@@ -353,7 +353,7 @@ fn what_a_mark_cannot_ask_is_looked_at_in_the_answer() {
 }
 
 #[test]
-fn a_cap_lets_through_what_it_names_and_no_more() {
+fn max_bytes_lets_exactly_that_many_bytes_through() {
     let unknown = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";
     let unknown = [&unknown[..], &[7; 50_000]].concat();
     let (server, client) = served(move |n| {

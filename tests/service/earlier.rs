@@ -130,7 +130,7 @@ fn record_of_1_0_is_read_refreshed_and_still_signed_in() {
 
 // case:S01
 #[test]
-fn outbox_of_1_0_is_not_told_for_another_member() {
+fn outbox_of_1_0_is_not_sent_for_another_member() {
     for left in ALL {
         let (folder, server) = (left.on_device(), service(""));
         let other = player_with(&server, &folder, false);
@@ -162,7 +162,7 @@ fn member_of_1_0_who_signs_in_again_is_recognised_by_id_or_name() {
 
 // case:S01
 #[test]
-fn processes_that_read_the_same_record_of_1_0_stay_in_one_sign_in() {
+fn processes_that_read_the_same_record_of_1_0_stay_signed_in_together() {
     let left = &ALL[0];
     let (folder, server) = (left.on_device(), service(""));
     let [first, second] = [true, false].map(|keeps_outbox| player_with(&server, &folder, keeps_outbox));

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 // req:OBJ-03
 // req:CONV-08
 #[test]
-fn genres_with_those_above_and_below() {
+fn genres_are_read_with_parents_and_children() {
     for version in VERSIONS {
         let (read, sent) = read_and_sent(version, "/genres");
         let genres = listed(&sent, "genres");
@@ -30,7 +30,7 @@ fn genres_with_those_above_and_below() {
 // req:VER-03
 // req:CONV-08
 #[test]
-fn tags_in_the_shape_of_2_2_and_in_the_older_one() {
+fn tags_are_read_in_the_shape_of_2_2_and_in_the_older_one() {
     let (read, sent) = read_and_sent(Version::V2_2, "/tags?includeHidden=true");
     let tags = listed(&sent, "tags");
     sent_somewhere(
@@ -89,7 +89,7 @@ fn images(read: &Response) -> Vec<&[&mcat_image]> {
 // req:VER-03
 // req:CONV-08
 #[test]
-fn playlists_of_editors() {
+fn featured_playlists_are_read_with_their_images() {
     for version in VERSIONS {
         let (read, sent) = read_and_sent(version, "/playlists/featured?limit=100");
         let playlists = listed(&sent, "playlists");
@@ -120,7 +120,7 @@ fn playlists_of_editors() {
 
 // req:CONV-05
 #[test]
-fn the_page_of_a_playlists_tracks_stands_in_a_query() {
+fn page_of_playlist_tracks_is_read_from_metas_query() {
     for version in VERSIONS {
         let (read, sent) = read_and_sent(version, "/playlists/pp.1/tracks?limit=3&offset=2");
         assert!(sent["meta"].get("limit").is_none(), "not where other lists have it");
@@ -133,7 +133,7 @@ fn the_page_of_a_playlists_tracks_stands_in_a_query() {
 // req:OBJ-13
 // req:VER-03
 #[test]
-fn playlists_of_members_with_an_animated_image() {
+fn member_playlists_are_read_with_an_animated_image() {
     let sandbox = own();
     let newest = RawCalls::new(&sandbox, Version::V2_2, listener(&sandbox));
     let tracks = json!([{"id": "tra.1"}, {"id": "tra.2"}]);
@@ -184,7 +184,7 @@ fn playlists_of_members_with_an_animated_image() {
 // req:CONV-06
 // req:CONV-07
 #[test]
-fn meta_tells_what_became_of_each_part_and_why_a_release_was_chosen() {
+fn meta_results_and_matched_reasons_are_read() {
     let sandbox = own();
     for version in VERSIONS {
         let calls = RawCalls::new(&sandbox, version, listener(&sandbox));
@@ -218,7 +218,7 @@ fn meta_tells_what_became_of_each_part_and_why_a_release_was_chosen() {
 // req:OBJ-11
 // req:CONV-08
 #[test]
-fn posts_categories_and_reviews() {
+fn posts_categories_and_reviews_are_read() {
     for version in VERSIONS {
         let (_, sent) = read_and_sent(version, "/posts?limit=50");
         sent_somewhere(
@@ -243,7 +243,7 @@ fn posts_categories_and_reviews() {
 // req:OBJ-11
 // req:VER-03
 #[test]
-fn catalogs_versions_and_what_has_no_struct() {
+fn catalogs_versions_and_objects_without_struct_are_read() {
     let (read, sent) = read_and_sent(Version::V2_2, "/catalogs");
     sent_somewhere(&listed(&sent, "catalogs"), "type id name country");
     assert_eq!(read.items(&read.catalogs).len(), listed(&sent, "catalogs").len());
@@ -274,7 +274,7 @@ fn catalogs_versions_and_what_has_no_struct() {
 // req:OBJ-11
 // req:CONV-10
 #[test]
-fn what_a_search_finds_of_each_kind() {
+fn search_results_of_each_kind_are_read_in_their_order() {
     let types = "type=album,artist,track,tag,playlist";
     let word = said_word();
     let (read, sent) = read_and_sent(

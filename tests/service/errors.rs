@@ -45,7 +45,7 @@ fn is(response: Response, status: mcat_status, http_status: i32, code: &str, wor
 
 // req:ERR-01
 #[test]
-fn statuses_that_the_sandbox_has_real_causes_for() {
+fn statuses_with_a_real_cause_are_mapped_with_code_and_message() {
     for version in VERSIONS {
         let sandbox = own();
         let client = once(&sandbox, version);
@@ -112,7 +112,7 @@ fn statuses_that_the_sandbox_has_real_causes_for() {
 
 // req:ERR-03
 #[test]
-fn what_a_change_comes_to_is_told_by_its_status() {
+fn statuses_of_changes_are_mapped() {
     let none = Params::default();
     for version in VERSIONS {
         let sandbox = own();
@@ -151,7 +151,7 @@ fn what_a_change_comes_to_is_told_by_its_status() {
 
 // req:ERR-03
 #[test]
-fn what_stands_behind_the_service_may_take_too_long() {
+fn upstream_timeout_is_unavailable_on_2_2_and_service_error_before() {
     let sandbox = own();
     sandbox.change(|settings| {
         settings.upstream_delay = Duration::from_millis(30);
@@ -172,7 +172,7 @@ fn what_stands_behind_the_service_may_take_too_long() {
 
 // req:ERR-01
 #[test]
-fn a_locked_account_is_told_by_either_versions_status() {
+fn locked_account_is_recognised_by_the_status_of_either_version() {
     for version in VERSIONS {
         let sandbox = own();
         let who = listener(&sandbox);
@@ -214,7 +214,7 @@ fn a_locked_account_is_told_by_either_versions_status() {
 
 // req:ERR-01
 #[test]
-fn too_many_requests_name_the_rate_and_when_to_come_back() {
+fn rate_limit_error_names_the_rate_and_when_to_retry() {
     let sandbox = sandbox(Options {
         artists: 200,
         quota: Quota::Specified,
@@ -321,7 +321,7 @@ fn each_status_of_the_table_has_one_meaning_and_keeps_its_headers() {
 
 // req:ERR-02
 #[test]
-fn whatever_the_body_of_an_error_the_status_and_a_sentence_are_there() {
+fn error_with_any_body_has_its_status_and_a_message() {
     let html =
         "<!DOCTYPE html><html><head><title>Bad day at the gateway</title></head><body><p>Sorry</p></body></html>";
     let bodies: [(&str, &[u8], &str); 10] = [

@@ -53,7 +53,7 @@ fn account(client: &Client) -> Response {
 }
 
 #[test]
-fn a_call_tells_what_happened_in_it_before_it_returns() {
+fn events_of_a_call_are_reported_before_it_returns() {
     for version in VERSIONS {
         let sandbox = own();
         let (client, heard) = listening(&sandbox, version);
@@ -72,7 +72,7 @@ fn a_call_tells_what_happened_in_it_before_it_returns() {
 }
 
 #[test]
-fn withdrawn_access_is_told_once() {
+fn revoked_access_is_reported_once() {
     for version in VERSIONS {
         let sandbox = own();
         let (client, heard) = listening(&sandbox, version);
@@ -91,7 +91,7 @@ fn withdrawn_access_is_told_once() {
 }
 
 #[test]
-fn a_sign_out_by_another_program_is_told() {
+fn sign_out_by_another_client_on_the_file_is_reported() {
     for version in VERSIONS {
         let (sandbox, folder, heard) = (own(), Folder::new("elsewhere"), Heard::default());
         let mut listens = config(&sandbox, version);
@@ -117,7 +117,7 @@ fn a_sign_out_by_another_program_is_told() {
 
 // req:ACC-04
 #[test]
-fn a_lock_that_many_calls_meet_is_told_once() {
+fn lock_met_by_many_calls_is_reported_once() {
     for version in VERSIONS {
         let sandbox = own();
         let (client, heard) = listening(&sandbox, version);
@@ -149,7 +149,7 @@ fn a_lock_that_many_calls_meet_is_told_once() {
 }
 
 #[test]
-fn a_refresh_that_64_threads_met_is_told_once() {
+fn refresh_met_by_64_threads_is_reported_once() {
     let sandbox = own();
     let (client, heard) = listening(&sandbox, Version::V2_2);
     ok(account(&client));
@@ -185,7 +185,7 @@ impl Store for Broken {
 }
 
 #[test]
-fn a_listener_that_takes_its_time_takes_it_from_the_call() {
+fn slow_listener_uses_up_the_deadline_of_the_call() {
     const SLOW: Duration = Duration::from_millis(80);
     let (sandbox, heard) = (own(), Heard::default());
     let mut config = config(&sandbox, Version::V2_2);
@@ -209,7 +209,7 @@ fn a_listener_that_takes_its_time_takes_it_from_the_call() {
 }
 
 #[test]
-fn a_listener_may_cancel_and_call_another_member_but_not_its_own() {
+fn listener_may_cancel_and_call_another_member_but_not_its_own() {
     for version in VERSIONS {
         let sandbox = own();
         let clients: Arc<OnceLock<[Client; 3]>> = Arc::default();
@@ -240,7 +240,7 @@ fn a_listener_may_cancel_and_call_another_member_but_not_its_own() {
 }
 
 #[test]
-fn a_share_of_the_same_member_has_its_parents_listener() {
+fn share_of_the_same_member_uses_its_parents_listener() {
     let sandbox = own();
     let (client, heard) = listening(&sandbox, Version::V2_2);
     heard.told();
@@ -270,7 +270,7 @@ fn a_share_of_the_same_member_has_its_parents_listener() {
 /// A refresh that brings the tokens of somebody else, whatever went wrong at the service.
 // fault:A22
 #[test]
-fn the_tokens_of_another_member_are_told_and_never_sent() {
+fn tokens_of_another_member_are_reported_and_never_sent() {
     let tokens = |name: &str, guid: &str| {
         format!(
             r#"{{"access_token":"access-{name}","refresh_token":"refresh-{name}","expires_in":"86399","guid":{guid}}}"#

@@ -139,9 +139,9 @@ fn nothing_was_lost(sandbox: &Sandbox, folder: &Folder) {
 
 // req:AUTH-08 fault:S01 fault:S05 fault:S06
 #[test]
-fn a_disk_that_fails_for_a_while_costs_no_call_and_no_token() {
+fn disk_that_fails_for_a_while_costs_no_call_and_no_token() {
     let Some(device) = Device::here() else {
-        let name = "a_disk_that_fails_for_a_while_costs_no_call_and_no_token";
+        let name = "disk_that_fails_for_a_while_costs_no_call_and_no_token";
         each(&FAULTS, "1", name, nothing_was_lost);
         return each(&FAULTS, "1..3", name, nothing_was_lost);
     };
@@ -161,9 +161,9 @@ fn a_disk_that_fails_for_a_while_costs_no_call_and_no_token() {
 
 // req:AUTH-08 fault:S01 fault:S06
 #[test]
-fn a_disk_that_fails_for_ever_leaves_the_session_in_memory() {
+fn disk_that_always_fails_leaves_the_session_in_memory() {
     let Some(device) = Device::here() else {
-        let name = "a_disk_that_fails_for_ever_leaves_the_session_in_memory";
+        let name = "disk_that_always_fails_leaves_the_session_in_memory";
         return each(&FAULTS, "1+", name, |sandbox, folder| {
             // The record of before is still whole, and read.
             ok(filing(sandbox, folder, Version::default()).signed_in(&Params::default()));
@@ -184,9 +184,9 @@ fn a_disk_that_fails_for_ever_leaves_the_session_in_memory() {
 
 // req:AUTH-08 fault:S02
 #[test]
-fn a_file_that_cannot_be_read_at_the_moment_is_no_sign_out() {
+fn token_file_unreadable_for_a_moment_signs_nobody_out() {
     let Some(device) = Device::here() else {
-        let name = "a_file_that_cannot_be_read_at_the_moment_is_no_sign_out";
+        let name = "token_file_unreadable_for_a_moment_signs_nobody_out";
         let faults = [
             ("openat", ".0", "EMFILE"),
             ("openat", ".1", "EACCES"),
@@ -202,9 +202,9 @@ fn a_file_that_cannot_be_read_at_the_moment_is_no_sign_out() {
 
 // req:AUTH-08 fault:S06
 #[test]
-fn without_a_lock_the_tokens_are_saved_all_the_same() {
+fn token_file_that_cannot_be_locked_is_saved_all_the_same() {
     let Some(device) = Device::here() else {
-        let name = "without_a_lock_the_tokens_are_saved_all_the_same";
+        let name = "token_file_that_cannot_be_locked_is_saved_all_the_same";
         let faults = [("flock", ".lock", "ENOLCK"), ("openat", ".lock", "EROFS")];
         return each(&faults, "1+", name, nothing_was_lost);
     };

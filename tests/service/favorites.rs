@@ -47,7 +47,7 @@ fn add(someone: &Someone, ids: &str) {
 // req:FAV-01
 // req:OBJ-12
 #[test]
-fn favorites_of_every_type_in_the_shape_of_each_version() {
+fn favorites_of_every_type_are_read_in_the_shape_of_each_version() {
     let sandbox = own();
     let [programmed, artist_station, playlist] = others(&sandbox);
     let editor = named(&sandbox, "editor").guid;
@@ -103,7 +103,7 @@ fn favorites_of_every_type_in_the_shape_of_each_version() {
 
 // req:FAV-01
 #[test]
-fn favorites_in_pages_and_in_another_catalog() {
+fn favorites_are_paged_and_filtered_by_catalog() {
     let sandbox = own();
     for version in VERSIONS {
         let fan = someone(&sandbox, version, listener(&sandbox));
@@ -140,7 +140,7 @@ fn favorites_in_pages_and_in_another_catalog() {
 
 // req:PAR-08
 #[test]
-fn only_what_streams_of_tracks_and_albums() {
+fn favorites_filtered_to_streamable_tracks_and_albums() {
     let sandbox = own();
     let top = plain::get(&sandbox, "/v2.2/tracks/top?limit=200&range=life");
     let is_streamable = |track: &&Value| track["isStreamable"] == true;
@@ -190,7 +190,7 @@ fn only_what_streams_of_tracks_and_albums() {
 // req:FAV-02
 // req:OBJ-12
 #[test]
-fn the_status_of_content_and_of_lists() {
+fn favorites_status_of_content_and_lists_is_read() {
     let sandbox = own();
     let editor = named(&sandbox, "editor").guid;
     for version in VERSIONS {
@@ -226,7 +226,7 @@ fn the_status_of_content_and_of_lists() {
 // req:EVT-01
 // req:OBJ-12
 #[test]
-fn what_is_added_with_a_context_is_told_to_others() {
+fn favorite_added_with_a_context_notifies_others() {
     let (editor, private) = (named(shared(), "editor").guid, named(shared(), "private").guid);
     for version in VERSIONS {
         let sandbox = own();
@@ -318,7 +318,7 @@ fn what_is_added_with_a_context_is_told_to_others() {
 
 // req:FAV-04
 #[test]
-fn content_is_removed_and_a_list_only_by_its_own_call() {
+fn favorites_remove_removes_content_but_a_list_only_by_its_own_call() {
     let sandbox = own();
     let editor = named(&sandbox, "editor").guid;
     for version in VERSIONS {
@@ -372,7 +372,7 @@ fn content_is_removed_and_a_list_only_by_its_own_call() {
 // req:FAV-05
 // req:ME-04
 #[test]
-fn who_else_has_it_as_far_as_they_show_it() {
+fn favorite_members_lists_those_who_are_visible() {
     let sandbox = own();
     let (editor, artist) = (named(&sandbox, "editor").guid, named(&sandbox, "artist").guid);
     for version in VERSIONS {

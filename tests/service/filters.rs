@@ -27,7 +27,7 @@ fn to_the_end(client: &Client, params: &Params) -> (Vec<usize>, i64) {
 
 // req:PAR-07
 #[test]
-fn streamable_content_only_and_the_pages_go_on_until_nothing_comes() {
+fn streamable_filter_walks_pages_until_nothing_is_returned() {
     let filtered = |filter: fn(&mut Params)| {
         let mut params = limit(200);
         filter(&mut params);
@@ -86,7 +86,7 @@ fn streamable_content_only_and_the_pages_go_on_until_nothing_comes() {
 
 // req:PAR-07
 #[test]
-fn albums_are_filtered_with_their_tracks() {
+fn albums_filtered_by_streamable_have_their_tracks_filtered_too() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let sent = said(version, "/albums/top?limit=200");
@@ -116,7 +116,7 @@ fn albums_are_filtered_with_their_tracks() {
 
 // req:PAR-09
 #[test]
-fn ranges_of_top_lists() {
+fn range_orders_top_lists_and_is_refused_by_other_calls() {
     let sandbox = own();
     let range = |range: &str| Params {
         range: Some(range.into()),
@@ -183,7 +183,7 @@ fn ranges_of_top_lists() {
 
 // req:PAR-14
 #[test]
-fn a_parameter_that_the_version_lacks_is_refused_by_name() {
+fn parameter_that_the_version_lacks_is_refused_by_name() {
     let sandbox = own();
     let calls: [Call; 9] = [
         catalog::albums_top,
@@ -255,7 +255,7 @@ fn albums_and_tracks_bring_linked_objects_in_2_1() {
 
 // req:CONV-09
 #[test]
-fn what_is_read_for_the_member_brings_linked_objects_up_to_2_1() {
+fn calls_of_the_member_bring_linked_objects_up_to_2_1() {
     let sandbox = own();
     let [older, newest] = VERSIONS.map(|version| signed_in(&sandbox, version, listener(&sandbox)));
     let include = Params {

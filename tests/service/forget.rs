@@ -50,7 +50,7 @@ fn left_in(folder: &Folder) -> Vec<String> {
 
 // req:ACC-04
 #[test]
-fn a_sign_out_and_a_restart_do_not_open_a_locked_account() {
+fn locked_account_stays_locked_after_sign_out_and_restart() {
     for version in VERSIONS {
         let (sandbox, folder) = (own(), Folder::new("locked"));
         let [ada, other] = [&sandbox.members()[0], &sandbox.members()[1]];
@@ -78,7 +78,7 @@ fn a_sign_out_and_a_restart_do_not_open_a_locked_account() {
 
 // req:ACC-04
 #[test]
-fn a_new_password_opens_the_account_where_the_application_says_so() {
+fn unlock_allows_sign_in_with_a_new_password() {
     for version in VERSIONS {
         let (sandbox, folder) = (own(), Folder::new("unlock"));
         let ada = listener(&sandbox);
@@ -98,7 +98,7 @@ fn a_new_password_opens_the_account_where_the_application_says_so() {
 }
 
 #[test]
-fn unlocking_keeps_the_tokens_and_allows_the_refused_pair() {
+fn unlock_keeps_the_tokens_and_allows_the_refused_password() {
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -123,7 +123,7 @@ fn unlocking_keeps_the_tokens_and_allows_the_refused_pair() {
 }
 
 #[test]
-fn forgetting_erases_a_store_that_nobody_can_read() {
+fn forget_member_erases_an_unreadable_store() {
     for version in VERSIONS {
         let (sandbox, folder) = (own(), Folder::new("forget"));
         sign_in(&filing(&sandbox, &folder, version), listener(&sandbox));
@@ -140,7 +140,7 @@ fn forgetting_erases_a_store_that_nobody_can_read() {
 }
 
 #[test]
-fn forgetting_closes_the_connections_that_lie_idle() {
+fn forget_member_closes_idle_connections() {
     let sandbox = own();
     let client = client(&sandbox, Version::V2_2);
     let connection = || {
@@ -157,7 +157,7 @@ const TOKENS: &[u8] = br#"{"access_token":"access-1","refresh_token":"refresh-1"
 
 /// A call of the member before, still under way at the sign-out, finds the account locked: that does not lock out the next member.
 #[test]
-fn a_lock_that_comes_home_after_a_sign_out_is_nobodys() {
+fn lock_answered_after_a_sign_out_does_not_lock_the_next_member() {
     let leaves: [fn(&Client) -> Response; 2] = [
         |client| client.sign_out(&Params::default()),
         |client| client.forget_member(&Params::default()),
@@ -204,7 +204,7 @@ fn told(response: &Response) -> &mcat_sign_in {
 
 // fault:S10
 #[test]
-fn the_check_tells_of_the_tokens_time_and_of_the_records_written() {
+fn auth_check_reports_the_tokens_expiry_and_the_records_saved() {
     for version in VERSIONS {
         let (sandbox, folder) = (Arc::new(own()), Folder::new("check"));
         let clock = Driven::of(&sandbox);

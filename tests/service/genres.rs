@@ -25,7 +25,7 @@ fn in_language(lang: &str) -> Params {
 
 // req:CAT-37
 #[test]
-fn the_list_of_genres_and_each_by_id_or_shortcut() {
+fn genres_are_listed_and_read_by_id_or_shortcut() {
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
         let none = Params::default();
@@ -67,7 +67,7 @@ fn the_list_of_genres_and_each_by_id_or_shortcut() {
 
 // req:OBJ-03
 #[test]
-fn a_genre_names_what_is_above_and_below_it() {
+fn genre_names_its_parents_and_children() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let all = brings(&client, version, catalog::genres(&Params::default()), "/genres");
@@ -139,7 +139,7 @@ fn genres_are_named_in_the_language_asked_for() {
 
 // req:PAR-06
 #[test]
-fn what_is_no_language_tag_is_refused() {
+fn lang_that_is_no_language_tag_is_refused() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let client = client(&sandbox, version);
@@ -167,7 +167,7 @@ fn what_is_no_language_tag_is_refused() {
 // case:M07
 // req:PAR-06
 #[test]
-fn of_a_language_tag_the_first_two_parts_are_sent() {
+fn lang_is_sent_as_its_first_two_parts() {
     let sandbox = own();
     let tags = [
         ("zh-Hant-TW", "zh-Hant"),
@@ -198,7 +198,7 @@ fn of_a_language_tag_the_first_two_parts_are_sent() {
 
 // req:CAT-25
 #[test]
-fn top_artists_albums_and_tracks_of_a_genre() {
+fn genre_top_artists_albums_and_tracks_are_paged() {
     let lists: [(Call, &str); 3] = [
         (catalog::genre_artists_top, "artists"),
         (catalog::genre_albums_top, "albums"),
@@ -236,7 +236,7 @@ fn top_artists_albums_and_tracks_of_a_genre() {
 
 // req:CAT-26
 #[test]
-fn top_playlists_of_a_genre_since_2_2() {
+fn genre_top_playlists_are_read_since_2_2() {
     let newest = client(shared(), Version::V2_2);
     let path = |query: &str| format!("/genres/g.1/playlists/top?limit=5{query}");
     let first = brings(
@@ -273,7 +273,7 @@ fn top_playlists_of_a_genre_since_2_2() {
 // req:CAT-27
 // req:CAT-38
 #[test]
-fn stations_of_a_genre_with_their_images_since_2_2() {
+fn genre_stations_are_read_with_their_images_since_2_2() {
     let sandbox = own();
     let newest = client(&sandbox, Version::V2_2);
     let call = || newest.call(catalog::genre_stations("g.1", &limit(50)));
@@ -311,7 +311,7 @@ fn stations_of_a_genre_with_their_images_since_2_2() {
 
 // req:CAT-38
 #[test]
-fn posts_and_new_albums_of_one_genre_or_several() {
+fn genre_posts_and_new_albums_take_one_genre_or_several() {
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
         let albums = brings(
@@ -354,7 +354,7 @@ fn posts_and_new_albums_of_one_genre_or_several() {
 // req:CAT-25
 // req:CAT-38
 #[test]
-fn what_is_no_genre_is_refused() {
+fn wrong_genre_id_is_refused() {
     let sandbox = own();
     let client = client(&sandbox, Version::V2_2);
     let lists: [Call; 8] = [

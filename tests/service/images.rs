@@ -55,7 +55,7 @@ const SQUARES: [(i32, i32); 5] = [(70, 70), (170, 170), (200, 200), (300, 300), 
 
 // req:IMG-01
 #[test]
-fn artists() {
+fn artist_image_addresses_lead_to_pictures_of_their_size() {
     let expected = [(70, 47), (150, 100), (356, 237), (633, 422)];
     for id in ["art.7", "Art.7"] {
         let path = format!("/v2/artists/{id}/images/{{size}}.jpg");
@@ -65,7 +65,7 @@ fn artists() {
 
 // req:IMG-02
 #[test]
-fn albums_and_tracks_by_their_album() {
+fn album_image_addresses_lead_to_pictures_of_their_size() {
     let track = &said(Version::V2_1, "/tracks/top?limit=1")["tracks"][0];
     let album = track["albumId"].as_str().unwrap();
     let path = format!("/v2/albums/{album}/images/{{size}}.jpg");
@@ -74,7 +74,7 @@ fn albums_and_tracks_by_their_album() {
 
 // req:IMG-03
 #[test]
-fn playlists_as_montages() {
+fn playlist_montage_addresses_lead_to_pictures_of_their_size() {
     let expected = [(230, 153), (1200, 400), (1800, 600)];
     let path = "/v2/playlists/pp.12/artists/images/{size}.jpg";
     let mut pictures = HashSet::new();
@@ -114,7 +114,7 @@ fn own_playlist(tracks: &str) -> String {
 
 // req:IMG-04
 #[test]
-fn genres() {
+fn genre_image_addresses_lead_to_pictures_of_their_size() {
     every_size(
         MCAT_IMAGE_GENRE,
         "g.5",
@@ -126,7 +126,7 @@ fn genres() {
 
 // req:IMG-05
 #[test]
-fn stations_programmed_and_of_artists() {
+fn station_image_addresses_lead_to_pictures_of_their_size() {
     let expected = [(230, 153), (400, 400), (500, 500)];
     let stations = said(Version::V2_2, "/stations?limit=200");
     let ids: Vec<_> = stations["stations"]
@@ -144,7 +144,7 @@ fn stations_programmed_and_of_artists() {
 
 // req:IMG-06
 #[test]
-fn image_sets() {
+fn image_set_addresses_lead_to_pictures_of_their_size() {
     for id in ["art.3", "art.4"] {
         let image = &said(Version::V2_2, &format!("/artists/{id}/images"))["images"][0];
         let set = image["id"].as_str().unwrap();
@@ -155,7 +155,7 @@ fn image_sets() {
 
 // req:IMG-07
 #[test]
-fn a_members_own_playlist_images() {
+fn own_playlist_image_addresses_lead_to_pictures_of_their_size() {
     let expected = [&SQUARES[..], &[(638, 638)]].concat();
     let images = format!("/me/library/playlists/{}/images", own_playlist("[]"));
     let listener = signed_in(shared(), Version::V2_2, listener(shared()));
@@ -210,7 +210,7 @@ impl fmt::Write for Buffer {
 
 // req:IMG-08
 #[test]
-fn other_sizes_are_refused_with_the_valid_ones_and_one_that_covers_is_picked() {
+fn image_size_that_does_not_exist_is_refused_with_the_valid_ones() {
     let sandbox = own();
     let client = client(&sandbox, Version::V2_2);
     let kinds = [

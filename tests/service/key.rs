@@ -9,7 +9,7 @@ fn top(client: &Client) -> Response {
 }
 
 #[test]
-fn another_key_serves_this_client_and_its_shares_at_once() {
+fn new_api_key_serves_the_client_and_its_shares_at_once() {
     for version in VERSIONS {
         let sandbox = own();
         let mut wrong = config(&sandbox, version);
@@ -33,7 +33,7 @@ fn another_key_serves_this_client_and_its_shares_at_once() {
 }
 
 #[test]
-fn the_same_key_again_lets_calls_go_that_were_held() {
+fn api_key_set_again_releases_held_calls() {
     let sandbox = own();
     let mut wrong = config(&sandbox, VERSIONS[1]);
     wrong.api_key = "not-the-key".into();
@@ -48,7 +48,7 @@ fn the_same_key_again_lets_calls_go_that_were_held() {
 }
 
 #[test]
-fn a_key_that_no_header_can_carry_is_refused_and_the_old_one_stays() {
+fn api_key_that_no_header_can_carry_is_refused_and_the_old_one_kept() {
     let sandbox = own();
     let client = client(&sandbox, VERSIONS[1]);
     for bad in ["", "a\r\nx: y", "schl\u{fc}ssel", &"x".repeat(1025)] {
@@ -66,7 +66,7 @@ fn a_key_that_no_header_can_carry_is_refused_and_the_old_one_stays() {
 }
 
 #[test]
-fn a_client_id_that_the_service_does_not_know_signs_nobody_out() {
+fn unknown_client_id_fails_the_refresh_and_signs_nobody_out() {
     for version in VERSIONS {
         let sandbox = own();
         let mut wrong = config(&sandbox, version);

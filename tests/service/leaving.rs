@@ -108,8 +108,8 @@ fn leaves(client: &Client) {
 
 // case:B04
 #[test]
-fn leaving_on_a_disk_that_fails_leaves_no_token() {
-    let name = "leaving::leaving_on_a_disk_that_fails_leaves_no_token";
+fn leaving_on_a_failing_disk_leaves_no_token() {
+    let name = "leaving::leaving_on_a_failing_disk_leaves_no_token";
     if let Some(client) = client_here() {
         return leaves(&client);
     }
@@ -150,8 +150,8 @@ fn leaving_on_a_disk_that_fails_leaves_no_token() {
 /// Neither the tokens nor the outbox can be touched: the call names both, and asks to be made again.
 // case:B04
 #[test]
-fn forgetting_tells_of_the_tokens_and_of_the_outbox() {
-    let name = "leaving::forgetting_tells_of_the_tokens_and_of_the_outbox";
+fn forget_member_names_the_tokens_and_outbox_it_could_not_erase() {
+    let name = "leaving::forget_member_names_the_tokens_and_outbox_it_could_not_erase";
     if let Some(client) = client_here() {
         ok(client.signed_in(&Params::default()));
         ok(client.outbox());

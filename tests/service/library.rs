@@ -32,7 +32,7 @@ fn held(client: &Client) -> Vec<String> {
 // req:LIB-02
 // req:LIB-03
 #[test]
-fn lists_of_the_library_page_by_page() {
+fn library_lists_are_read_page_by_page() {
     let sandbox = shared();
     let collector = member(sandbox, "whole catalog");
     let access = token(sandbox, collector);
@@ -82,7 +82,7 @@ fn lists_of_the_library_page_by_page() {
 // req:LIB-01
 // req:LIB-02
 #[test]
-fn what_is_not_in_the_library_is_not_found() {
+fn library_of_content_that_is_not_in_it_is_not_found() {
     let sandbox = shared();
     for version in ALL {
         let client = signed_in(sandbox, version, listener(sandbox));
@@ -101,7 +101,7 @@ fn what_is_not_in_the_library_is_not_found() {
 // req:LIB-04
 // req:LIB-19
 #[test]
-fn tracks_come_and_go_with_their_albums_and_artists() {
+fn library_tracks_are_added_and_removed_with_their_albums_and_artists() {
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -151,7 +151,7 @@ fn updated(client: &Client) -> i64 {
 
 // req:LIB-19
 #[test]
-fn when_the_library_last_changed() {
+fn library_updated_reports_the_time_of_the_last_change() {
     for version in ALL {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -182,7 +182,7 @@ fn artist_station(sandbox: &Sandbox) -> String {
 
 // req:LIB-18
 #[test]
-fn stations_come_and_go() {
+fn library_stations_are_added_and_removed() {
     for version in ALL {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -224,7 +224,7 @@ fn stations_come_and_go() {
 // req:PAR-02
 // fault:M17
 #[test]
-fn wrong_arguments_are_refused_before_the_network() {
+fn wrong_arguments_of_library_calls_are_refused_before_the_network() {
     let sandbox = own();
     let none = Params::default();
     let nobody = client(&sandbox, Version::V2_2);

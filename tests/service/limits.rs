@@ -34,7 +34,7 @@ fn throttled(sandbox: &Sandbox) -> usize {
 
 // req:LIM-01
 #[test]
-fn at_its_own_pace_the_library_never_meets_the_limit() {
+fn paced_calls_never_meet_the_rate_limit() {
     for (version, calls) in [(Version::V2_1, 30), (Version::V2_2, 60)] {
         let (sandbox, client, clock) = metered(version, true);
         let mut paced = 0;
@@ -53,7 +53,7 @@ fn at_its_own_pace_the_library_never_meets_the_limit() {
 
 // req:LIM-01
 #[test]
-fn without_pacing_each_429_is_waited_out() {
+fn unpaced_calls_wait_after_each_429() {
     let (sandbox, client, clock) = metered(Version::V2_1, false);
     let calls = 30;
     for _ in 0..calls {
@@ -105,7 +105,7 @@ fn threads_recover_from_429_together() {
 
 // req:LIM-01
 #[test]
-fn a_wait_that_does_not_fit_the_deadline_is_told_at_once() {
+fn retry_after_beyond_the_deadline_fails_at_once() {
     let (sandbox, client, clock) = metered(Version::V2_1, false);
     let hurried = Params {
         deadline_ms: Some(900),
@@ -131,7 +131,7 @@ fn a_wait_that_does_not_fit_the_deadline_is_told_at_once() {
 
 /// Some work in the background for as long as it can have: of what the quota allows it gets what those leave who press buttons.
 #[test]
-fn buttons_overtake_the_work_that_waits_for_its_turn() {
+fn foreground_calls_overtake_background_calls_waiting_for_the_pace() {
     let sandbox = sandbox(Options {
         artists: 200,
         ..Options::default()
@@ -168,7 +168,7 @@ fn buttons_overtake_the_work_that_waits_for_its_turn() {
 
 // req:LIM-02
 #[test]
-fn what_is_beyond_a_limit_is_not_even_sent() {
+fn parameter_beyond_its_limit_is_refused_without_a_request() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let client = signed_in(&sandbox, version, listener(&sandbox));

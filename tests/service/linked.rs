@@ -39,7 +39,7 @@ fn filled(sent: &Value, key: &str, relation: &str) -> Vec<String> {
 // case:M02
 // req:CONV-09
 #[test]
-fn each_relation_fills_the_list_of_its_objects() {
+fn include_of_each_relation_fills_its_list() {
     let relations = [
         ("/artists/top?limit=5", "artists", "albums", "albums"),
         ("/artists/top?limit=5", "artists", "images", "images"),
@@ -110,7 +110,7 @@ fn each_relation_fills_the_list_of_its_objects() {
 // case:M02
 // req:CONV-09
 #[test]
-fn linked_objects_are_whole_and_stay_where_they_were() {
+fn linked_objects_are_complete_and_stay_in_extra() {
     let sandbox = own();
     let client = client(&sandbox, Version::V2_1);
     let params = Params {

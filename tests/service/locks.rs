@@ -42,7 +42,7 @@ fn is_left_alone(sandbox: &Sandbox, client: &Client) {
 // fault:A16
 // fault:H14
 #[test]
-fn wrong_passwords_lock_the_account_and_the_device_waits_its_time_out() {
+fn account_locked_by_wrong_passwords_is_left_alone_until_it_opens() {
     for version in ALL_VERSIONS {
         let (sandbox, folder) = (Arc::new(own()), Folder::new("locked"));
         let clock = Driven::of(&sandbox);
@@ -89,7 +89,7 @@ fn wrong_passwords_lock_the_account_and_the_device_waits_its_time_out() {
 // req:ACC-04
 // fault:H14
 #[test]
-fn whichever_call_meets_the_lock_tells_it_and_holds_the_others() {
+fn any_call_that_meets_the_lock_reports_it_and_holds_the_others() {
     type Call = fn(&Client, &Sandbox) -> Response;
     let account: Call = |client, _| account(client);
     let refresh: Call = |client, _| client.refresh(&Params::default());
@@ -135,7 +135,7 @@ fn whichever_call_meets_the_lock_tells_it_and_holds_the_others() {
 
 // req:ACC-04
 #[test]
-fn a_sign_in_of_somebody_else_does_not_end_the_wait() {
+fn sign_in_of_another_member_does_not_end_the_wait_of_a_lock() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let player = on_clock(&sandbox, Version::V2_2, clock.clone(), |_| {});

@@ -50,7 +50,7 @@ fn logging(sandbox: &Sandbox, version: Version, level: Level) -> (Client, Lines)
 
 // case:U05
 #[test]
-fn a_refused_argument_is_logged_under_the_name_of_its_call() {
+fn refused_argument_is_logged_with_the_name_of_its_call() {
     let (client, lines) = logging(shared(), Version::V2_2, Level::Debug);
     let none = Params::default();
     let crowd = Params {
@@ -127,7 +127,7 @@ fn a_refused_argument_is_logged_under_the_name_of_its_call() {
 
 // case:U06
 #[test]
-fn ordinary_states_are_logged_as_information_and_failures_as_warnings() {
+fn ordinary_states_are_logged_as_info_and_failures_as_warnings() {
     let sandbox = own();
     let (client, lines) = logging(&sandbox, Version::V2_2, Level::Info);
     let none = Params::default();
@@ -165,7 +165,7 @@ fn ordinary_states_are_logged_as_information_and_failures_as_warnings() {
 
 // case:U07
 #[test]
-fn a_404_names_the_call_and_the_ids_that_were_asked_for() {
+fn not_found_message_names_the_call_and_the_ids() {
     let sandbox = own();
     let (client, lines) = logging(&sandbox, Version::V2_2, Level::Warning);
     sign_in(&client, listener(&sandbox));
@@ -250,7 +250,7 @@ fn a_404_names_the_call_and_the_ids_that_were_asked_for() {
 
 /// Requests to the token endpoint are none of the call's tries.
 #[test]
-fn line_of_a_call_counts_its_tries_where_there_were_any() {
+fn log_line_of_a_call_counts_its_tries() {
     let sandbox = own();
     let who = listener(&sandbox);
     let (client, lines) = logging(&sandbox, Version::V2_2, Level::Info);
@@ -282,7 +282,7 @@ fn tries(lines: &Lines) -> Vec<String> {
 
 // case:U09
 #[test]
-fn debug_has_one_line_a_try_with_connection_status_time_and_bytes() {
+fn debug_log_has_one_line_a_try_with_connection_status_time_and_bytes() {
     let sandbox = sandbox(musiccat_sandbox::Options {
         tls: true,
         artists: 200,
@@ -382,7 +382,7 @@ fn debug_has_one_line_a_try_with_connection_status_time_and_bytes() {
 
 // case:U09
 #[test]
-fn lines_of_tries_come_at_debug_only_and_tell_no_secret_id_or_query() {
+fn debug_log_lines_hold_no_secret_id_or_query() {
     let sandbox = own();
     let who = listener(&sandbox);
     let none = Params::default();

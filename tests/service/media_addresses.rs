@@ -43,7 +43,7 @@ fn moved(status: u16, location: &[u8]) -> (ByteServer, Client) {
 
 // case:B08
 #[test]
-fn location_is_a_reference_seen_from_the_address_that_redirects() {
+fn location_is_resolved_against_the_address_that_redirects() {
     const FROM: &str = "/media/a/first.mp3?sig=1";
     let cases: [(&[u8], &str); 17] = [
         (b"b.mp3", "/media/a/b.mp3"),
@@ -156,7 +156,7 @@ fn location_that_may_not_be_followed_ends_the_download() {
 
 // case:B23
 #[test]
-fn address_with_characters_that_http_does_not_allow_is_encoded_once() {
+fn download_address_with_odd_characters_is_encoded_once() {
     for (written, target) in [
         ("/a b.mp3", "/a%20b.mp3"),
         ("/a%20b.mp3", "/a%20b.mp3"),
@@ -184,7 +184,7 @@ fn address_with_characters_that_http_does_not_allow_is_encoded_once() {
 
 // case:B23
 #[test]
-fn address_that_no_encoding_makes_plain_is_refused_before_anything_is_sent() {
+fn download_address_that_cannot_be_encoded_is_refused_unsent() {
     let (server, client) = served(|_| vec![]);
     for written in ["/a\r\nHost: b", "/a\n", "/a\tb", "/a\u{7f}", "/a\u{85}b", "/a b#c", " "] {
         let (response, _) = fetch(&client, &server.url(written));

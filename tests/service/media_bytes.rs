@@ -46,7 +46,7 @@ fn label(kind: &str) -> String {
 
 // case:B07
 #[test]
-fn picture_that_is_no_jpeg_is_refused_before_the_sink_sees_a_byte() {
+fn picture_that_is_not_jpeg_is_refused_before_the_sink_is_called() {
     let spaces = [&[b' '; 300][..], b"\r\n<html>"].concat();
     let cases: [(&str, &[u8], _); 14] = [
         ("text/html", PAGE, PORTAL),
@@ -94,7 +94,7 @@ fn picture_that_is_no_jpeg_is_refused_before_the_sink_sees_a_byte() {
 
 // case:B07
 #[test]
-fn jpeg_is_taken_whatever_its_label_and_however_it_comes() {
+fn jpeg_with_any_content_type_in_any_pieces_is_accepted() {
     let long = [JPEG, &[b'<'; 100_000]].concat();
     for kind in [
         "image/jpeg",
@@ -125,7 +125,7 @@ fn jpeg_is_taken_whatever_its_label_and_however_it_comes() {
 
 // case:B07
 #[test]
-fn compressed_picture_is_refused_since_nobody_asked_for_it() {
+fn compressed_picture_is_refused() {
     let (_server, client) = served(|_| {
         let answer = http(200, "Content-Type: image/jpeg\r\nContent-Encoding: gzip\r\n", JPEG);
         vec![Step::ReadHead, Step::Send(answer)]
@@ -137,7 +137,7 @@ fn compressed_picture_is_refused_since_nobody_asked_for_it() {
 
 // case:B07
 #[test]
-fn picture_that_broke_before_it_was_judged_is_fetched_again() {
+fn picture_cut_before_it_is_recognised_is_fetched_again() {
     let (server, client) = served(|n| {
         let answer = http(200, &label("image/jpeg"), JPEG);
         vec![
@@ -155,7 +155,7 @@ fn picture_that_broke_before_it_was_judged_is_fetched_again() {
 
 // case:B07
 #[test]
-fn page_in_the_place_of_a_preview_is_refused_and_all_else_is_the_decoders_to_judge() {
+fn page_in_place_of_a_preview_is_refused_and_other_bytes_pass() {
     let cases: [(&str, &[u8], bool); 10] = [
         ("text/html", PAGE, true),
         ("audio/mpeg", PAGE, true),
@@ -197,7 +197,7 @@ fn page_in_the_place_of_a_preview_is_refused_and_all_else_is_the_decoders_to_jud
 
 // case:B07
 #[test]
-fn range_that_begins_in_the_middle_is_not_judged_by_its_first_bytes() {
+fn range_from_the_middle_is_not_judged_by_its_first_bytes() {
     let resumed = Params {
         resume_at: Some(100),
         ..Params::default()

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 // req:OBJ-06
 #[test]
-fn every_field_of_the_own_profile() {
+fn own_profile_is_read_with_every_field() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let mut profiles = Vec::new();
@@ -111,7 +111,7 @@ fn followers_and_followed_show_what_they_let_others_see() {
 
 // req:ME-03
 #[test]
-fn members_are_followed_and_no_longer() {
+fn members_are_followed_and_unfollowed() {
     for version in ALL_VERSIONS {
         let sandbox = own();
         let guid = |name: &str| named(&sandbox, name).guid;
@@ -151,7 +151,7 @@ fn members_are_followed_and_no_longer() {
 // req:TAG-02
 // req:EVT-01
 #[test]
-fn tags_are_given_told_of_and_taken_away() {
+fn tags_are_added_with_context_and_app_name_and_removed() {
     for version in ALL_VERSIONS {
         let sandbox = own();
         let editor = named(&sandbox, "editor").guid;
@@ -219,7 +219,7 @@ fn tags_are_given_told_of_and_taken_away() {
 // req:TAG-01
 // req:TAG-02
 #[test]
-fn the_favorites_of_others_are_followed_by_a_tag() {
+fn favorites_of_another_member_are_followed_by_a_tag() {
     const FOLLOW: &str = "sys.follow_favorited_tracks";
     let sandbox = own();
     let (editor, private) = (named(&sandbox, "editor").guid, named(&sandbox, "private").guid);
@@ -241,7 +241,7 @@ fn the_favorites_of_others_are_followed_by_a_tag() {
 
 // req:ME-01
 #[test]
-fn what_was_listened_to_last() {
+fn listens_are_paged_and_come_at_once_in_version_1() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let who = someone(&sandbox, version, listener(&sandbox));
@@ -269,7 +269,7 @@ fn what_was_listened_to_last() {
 // req:ME-02
 // req:CONV-07
 #[test]
-fn new_releases_for_the_member_and_why() {
+fn personalized_new_releases_are_read_with_their_reasons() {
     let sandbox = own();
     for version in VERSIONS {
         let who = someone(&sandbox, version, listener(&sandbox));
@@ -315,7 +315,7 @@ fn new_releases_for_the_member_and_why() {
 
 // req:CAT-45
 #[test]
-fn the_paths_that_are_not_shown_can_be_replaced() {
+fn path_of_me_can_be_replaced() {
     let sandbox = own();
     let who = someone(&sandbox, Version::V2_2, listener(&sandbox));
     who.client.set_path("me", Some("/me/following")).unwrap();

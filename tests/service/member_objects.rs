@@ -16,7 +16,7 @@ const OLDER_COUNTS: &str = "favoriteAlbumsCount favoriteArtistsCount favoriteTra
 // req:VER-03
 // req:CONV-08
 #[test]
-fn members_as_they_see_themselves_and_each_other() {
+fn members_are_read_as_they_see_themselves_and_each_other() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let mut profiles = Vec::new();
@@ -97,7 +97,7 @@ fn members_as_they_see_themselves_and_each_other() {
 // req:OBJ-13
 // req:VER-03
 #[test]
-fn avatars_own_external_and_default() {
+fn avatars_are_read_own_external_and_default() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let client = client(&sandbox, version);
@@ -154,7 +154,7 @@ fn favorites(sandbox: &Sandbox) -> [(&'static str, String); 7] {
 // req:VER-03
 // req:CONV-08
 #[test]
-fn favorites_of_every_kind() {
+fn favorites_of_every_kind_are_read() {
     for version in VERSIONS {
         let sandbox = own();
         let calls = RawCalls::new(&sandbox, version, listener(&sandbox));
@@ -228,7 +228,7 @@ fn favorites_of_every_kind() {
 // req:OBJ-11
 // req:VER-03
 #[test]
-fn sessions_library_dates_listens_and_charts() {
+fn sessions_library_dates_listens_and_charts_are_read() {
     let sandbox = own();
     let who = listener(&sandbox);
     for version in ALL_VERSIONS {

@@ -16,7 +16,7 @@ fn none() -> Params {
 // req:LIB-05
 // req:PAR-11
 #[test]
-fn the_list_of_playlists_and_its_order() {
+fn member_playlists_are_listed_and_sorted() {
     for version in VERSIONS {
         let sandbox = prompt();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -68,7 +68,7 @@ fn the_list_of_playlists_and_its_order() {
 // req:LIB-12
 // req:LIB-13
 #[test]
-fn tracks_are_read_appended_and_replaced() {
+fn playlist_tracks_are_read_appended_replaced_and_cleared() {
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -106,7 +106,7 @@ fn tracks_are_read_appended_and_replaced() {
 
 // req:PAR-07
 #[test]
-fn a_playlist_by_itself_brings_only_what_streams_where_that_is_asked_for() {
+fn playlist_get_filtered_by_streamable_returns_only_such_tracks() {
     let sandbox = own();
     let top = get(&sandbox, "/v2.2/tracks/top?limit=200");
     let track = |streams: bool| {
@@ -147,7 +147,7 @@ fn a_playlist_by_itself_brings_only_what_streams_where_that_is_asked_for() {
 // req:LIB-14
 // req:LIB-16
 #[test]
-fn images_are_read_in_a_size_and_removed_by_kind() {
+fn playlist_images_are_read_in_a_size_and_removed_by_kind() {
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -197,7 +197,7 @@ fn images_are_read_in_a_size_and_removed_by_kind() {
 
 // req:LIB-10
 #[test]
-fn a_playlist_is_deleted() {
+fn playlist_deleted_is_not_found_and_an_editors_is_forbidden() {
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -225,7 +225,7 @@ fn a_playlist_is_deleted() {
 // req:PAR-11
 // fault:M17
 #[test]
-fn wrong_arguments_are_refused_before_the_network() {
+fn wrong_arguments_of_playlist_calls_are_refused_before_the_network() {
     let sandbox = own();
     let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     let sort = |keys: &str| Params {

@@ -74,7 +74,7 @@ fn tags(sandbox: &Sandbox) -> (String, String, String) {
 // req:LIB-17
 // req:CONV-06
 #[test]
-fn a_playlist_is_made_with_all_that_belongs_to_it() {
+fn playlist_is_created_with_all_its_parts() {
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -120,7 +120,7 @@ fn a_playlist_is_made_with_all_that_belongs_to_it() {
 
 // req:LIB-07
 #[test]
-fn a_copy_brings_along_what_is_not_said_otherwise() {
+fn playlist_copied_keeps_what_is_not_set_otherwise() {
     let sandbox = own();
     for version in VERSIONS {
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -161,7 +161,7 @@ fn state(client: &Client, id: &str) -> Value {
 // req:LIB-08
 // req:CONV-06
 #[test]
-fn an_update_leaves_replaces_and_empties() {
+fn playlist_update_keeps_replaces_or_clears_each_field() {
     for version in VERSIONS {
         let sandbox = prompt();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -226,7 +226,7 @@ fn an_update_leaves_replaces_and_empties() {
 // req:TAG-03
 // req:CONV-06
 #[test]
-fn a_protected_tag_fails_by_itself() {
+fn protected_tag_fails_while_the_rest_of_the_playlist_is_changed() {
     for version in VERSIONS {
         let sandbox = prompt();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -269,7 +269,7 @@ fn a_protected_tag_fails_by_itself() {
 
 // req:EVT-01
 #[test]
-fn the_applications_name_goes_with_the_tags() {
+fn app_name_is_sent_with_the_tags_of_a_playlist() {
     let sandbox = prompt();
     let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     let (tag, other, _) = tags(&sandbox);
@@ -303,7 +303,7 @@ fn the_applications_name_goes_with_the_tags() {
 
 // req:LIB-09
 #[test]
-fn privacy_by_itself_is_a_call_of_2_1() {
+fn playlist_privacy_set_exists_in_2_1_only() {
     let sandbox = own();
     let older = signed_in(&sandbox, Version::V2_1, listener(&sandbox));
     let id = playlist(&older, "Mine", "");

@@ -41,7 +41,7 @@ fn of_each_visibility() -> [&'static str; 3] {
 
 // req:ME-04
 #[test]
-fn a_profile_shows_what_its_visibility_allows() {
+fn profile_shows_what_its_visibility_allows() {
     let [public, followers, private] = of_each_visibility();
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
@@ -85,7 +85,7 @@ fn a_profile_shows_what_its_visibility_allows() {
 
 // req:VER-03
 #[test]
-fn counts_that_2_2_has_removed() {
+fn counts_of_members_are_0_before_2_2_and_unknown_since() {
     let [public, ..] = of_each_visibility();
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
@@ -109,7 +109,7 @@ fn counts_that_2_2_has_removed() {
 
 // req:ME-04
 #[test]
-fn several_members_at_once() {
+fn several_members_are_read_at_once() {
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
         let all = of_each_visibility().join(",");
@@ -130,7 +130,7 @@ fn several_members_at_once() {
 // req:ME-04
 // req:OBJ-05
 #[test]
-fn an_avatar_in_each_size_and_what_visibility_leaves_of_it() {
+fn avatar_is_read_in_each_size_and_hidden_by_visibility() {
     let [public, followers, private] = of_each_visibility();
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
@@ -177,7 +177,7 @@ fn an_avatar_in_each_size_and_what_visibility_leaves_of_it() {
 
 // req:CAT-44
 #[test]
-fn the_key_goes_along_and_no_token() {
+fn member_calls_send_the_key_and_no_token() {
     let sandbox = own();
     let guid = listener(&sandbox).guid;
     for version in ALL_VERSIONS {
@@ -201,7 +201,7 @@ fn the_key_goes_along_and_no_token() {
 
 // req:CAT-44
 #[test]
-fn what_is_no_member_or_no_size_is_refused() {
+fn wrong_member_ids_and_presets_are_refused() {
     let sandbox = own();
     let client = client(&sandbox, Version::V2_2);
     let none = Params::default();

@@ -41,7 +41,7 @@ fn top(client: &Client) -> Response {
 }
 
 #[test]
-fn a_warm_connection_lies_ready_for_the_next_call() {
+fn warm_connection_is_used_by_the_next_call() {
     let authority = Authority::new();
     let servers = [
         ByteServer::start(|_| answering()),
@@ -67,7 +67,7 @@ fn a_warm_connection_lies_ready_for_the_next_call() {
 }
 
 #[test]
-fn warming_fails_where_a_call_would() {
+fn warm_fails_where_a_call_would() {
     let authority = Authority::new();
     let server = ByteServer::tls(authority.server(Flaw::None), |_| answering());
     let untrusted = fails(of(&server).warm(&Params::default()), MCAT_ERR_TLS);
@@ -90,7 +90,7 @@ fn warming_fails_where_a_call_would() {
 }
 
 #[test]
-fn connections_of_the_network_before_are_not_used_again() {
+fn connections_are_not_reused_after_network_changed() {
     let server = ByteServer::start(|_| answering());
     let client = of(&server);
     ok(top(&client));
@@ -104,7 +104,7 @@ fn connections_of_the_network_before_are_not_used_again() {
 /// Those that are in use carry their call to its end, and then no other.
 // fault:N38
 #[test]
-fn connections_in_use_are_not_kept_after_a_change_of_network_or_member() {
+fn connections_in_use_are_not_kept_after_change_of_network_or_member() {
     for change in [
         (|client: &Client| client.network_changed()) as fn(&Client),
         |client| drop(ok(client.sign_out(&Params::default()))),
@@ -142,7 +142,7 @@ fn connections_in_use_are_not_kept_after_a_change_of_network_or_member() {
 /// Two members over one pool: a connection serves both, each with a token of its own, and a sign-out closes what lies idle.
 // fault:N38
 #[test]
-fn a_sign_out_leaves_no_connection_behind() {
+fn connections_are_not_reused_after_sign_out() {
     for version in VERSIONS {
         let sandbox = own();
         let first = signed_in(&sandbox, version, &sandbox.members()[0]);
@@ -169,7 +169,7 @@ fn a_sign_out_leaves_no_connection_behind() {
 }
 
 #[test]
-fn a_connection_that_lay_idle_over_a_suspend_is_not_trusted() {
+fn connection_idle_over_a_suspend_is_not_reused() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let mut config = config(&sandbox, Version::V2_2);
@@ -194,7 +194,7 @@ fn a_connection_that_lay_idle_over_a_suspend_is_not_trusted() {
 
 /// One that would be given up before the call comes is as good as none.
 #[test]
-fn a_connection_that_is_nearly_too_old_is_not_warm() {
+fn connection_nearly_too_old_is_replaced_by_warm() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let mut config = config(&sandbox, Version::V2_2);
@@ -223,7 +223,7 @@ fn a_connection_that_is_nearly_too_old_is_not_warm() {
 
 /// The connection that was being made when the network changed is of no use: another one is made before the call says OK.
 #[test]
-fn a_change_of_the_network_while_a_connection_is_made_leaves_one_ready() {
+fn warm_during_network_changed_leaves_a_connection_ready() {
     let server = ByteServer::start(|_| answering());
     let mut config = Config::new(server.url("").replace("127.0.0.1", "service.test"), "key");
     config.allow_http = true;
@@ -278,7 +278,7 @@ fn background() -> Params {
 }
 
 #[test]
-fn another_network_ends_the_wait_after_a_failure_of_the_network() {
+fn network_changed_ends_the_back_off_after_a_network_failure() {
     for warm in [false, true] {
         let server = ByteServer::start(|_| answering());
         let (clock, is_up, looked_up) = (
@@ -317,7 +317,7 @@ fn another_network_ends_the_wait_after_a_failure_of_the_network() {
 }
 
 #[test]
-fn a_wait_that_the_service_asked_for_stays() {
+fn network_changed_does_not_end_a_wait_the_service_asked_for() {
     let sandbox = own();
     // Five is all that an outage is repeated for: one wait may be drawn short, but not all.
     for (status, retry_after, times) in [(503, Some(30), 1), (429, Some(30), 1), (500, None, 5)] {
@@ -354,7 +354,7 @@ fn a_wait_that_the_service_asked_for_stays() {
 }
 
 #[test]
-fn another_network_ends_the_wait_before_another_refresh() {
+fn network_changed_ends_the_wait_before_another_refresh() {
     for changes in [true, false] {
         let sandbox = Arc::new(own());
         let clock = Driven::of(&sandbox);
@@ -405,7 +405,7 @@ fn waited_after(fault: Fault) -> i64 {
 
 /// The network has nothing to do with what the service asks for, nor with what a refresh token needs that may have been used up.
 #[test]
-fn another_network_does_not_bring_the_next_refresh_before_its_time() {
+fn network_changed_does_not_end_the_wait_of_a_refresh_answered_or_lost() {
     let at_the_token_call = |fault| Fault {
         path: "/oauth/access_token".into(),
         ..fault

@@ -25,7 +25,7 @@ fn first(ids: &str, count: usize) -> String {
 
 // req:OBJ-01
 #[test]
-fn albums() {
+fn albums_are_read_with_every_field() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let (ids, _) = artists(version);
@@ -69,7 +69,7 @@ fn albums() {
 
 // req:OBJ-02
 #[test]
-fn artists_with_bios_blurbs_and_groups() {
+fn artists_are_read_with_bios_blurbs_and_groups() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let (ids, sent) = artists(version);
@@ -90,7 +90,7 @@ fn artists_with_bios_blurbs_and_groups() {
 
 // req:OBJ-09
 #[test]
-fn tracks_with_formats_and_contributors() {
+fn tracks_are_read_with_formats_and_contributors() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let (ids, _) = artists(version);
@@ -132,7 +132,7 @@ fn tracks_with_formats_and_contributors() {
 
 // req:OBJ-08
 #[test]
-fn stations_with_and_without_images() {
+fn stations_are_read_with_and_without_images() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let sent = said(version, "/stations/top?limit=200");
@@ -162,7 +162,7 @@ fn stations_with_and_without_images() {
 // req:OBJ-01
 // req:OBJ-09
 #[test]
-fn albums_with_their_tracks() {
+fn albums_are_read_with_their_tracks() {
     for version in VERSIONS {
         let (read, sent) = read_and_sent(version, "/albums/alb.1,alb.2");
         let sent = listed(&sent, "albums");
@@ -184,7 +184,7 @@ fn albums_with_their_tracks() {
 // req:VER-03
 // case:K03 case:R01
 #[test]
-fn music_of_version_1() {
+fn objects_of_version_1_are_read_with_every_field() {
     const TRACK: &str = "id name disc artist.id artist.name album.id album.name genre.id sample duration";
     const ALBUM: &str =
         "id name discCount artist.id artist.name type.name images.0.width images.0.height images.0.url released";
@@ -252,7 +252,7 @@ fn music_of_version_1() {
 // req:OBJ-05
 // req:OBJ-13
 #[test]
-fn listed_images() {
+fn artist_images_are_read_with_every_field() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let (ids, _) = artists(version);
@@ -284,7 +284,7 @@ fn images(response: &Response) -> &[&mcat_image] {
 // req:OBJ-05
 // req:OBJ-13
 #[test]
-fn images_of_every_shape_and_what_they_are_images_of() {
+fn images_of_every_shape_are_read_with_their_content() {
     let body = json!({"images": [
         {"type": "image", "id": "imgs.70", "contentId": "alb.7", "imageType": "displayImage", "width": 500, "height": 400,
          "url": "https://images.example.com/imgs.70.jpg?v=1500000000000", "isDefault": false, "version": 1_500_000_000_000_i64},

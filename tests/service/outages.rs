@@ -103,7 +103,7 @@ fn small(options: Options) -> Sandbox {
 }
 
 #[test]
-fn stopped_and_started_again() {
+fn calls_fail_while_the_service_is_stopped_and_work_after_its_restart() {
     for tls in [false, true] {
         at_once(|version| {
             let mut sandbox = small(Options { tls, ..calm() });
@@ -120,7 +120,7 @@ fn stopped_and_started_again() {
 
 /// Nobody called while it was away: what is left of the old connections is noticed, and no change is sent into the void.
 #[test]
-fn restarted_between_two_calls() {
+fn service_restarted_between_calls_receives_each_call_once() {
     for tls in [false, true] {
         for version in VERSIONS {
             let mut sandbox = small(Options { tls, ..calm() });
@@ -140,7 +140,7 @@ fn restarted_between_two_calls() {
 }
 
 #[test]
-fn slow() {
+fn slow_service_times_out_calls_and_later_ones_work() {
     at_once(|version| {
         let sandbox = small(Options {
             delay: Some(Duration::from_millis(400)),
@@ -162,7 +162,7 @@ fn client_of(server: &ByteServer, sandbox: &Sandbox, version: Version, file: Pat
 }
 
 #[test]
-fn silent() {
+fn silent_service_times_out_calls_and_later_ones_work() {
     at_once(|version| {
         let (sandbox, folder) = (own(), Folder::new("silent"));
         let who = listener(&sandbox);
@@ -193,7 +193,7 @@ fn silent() {
 
 /// The token service is asked over the same way as all else.
 #[test]
-fn a_captive_portal_before_the_token_service_is_told_as_one_and_signs_nobody_out() {
+fn captive_portal_before_the_token_service_signs_nobody_out() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let client = driven(&sandbox, &clock);

@@ -34,7 +34,7 @@ fn answering(status: u16, retry_after: Option<RetryAfter>) -> Fault {
 
 // req:STA-06
 #[test]
-fn playbacks_are_told_in_order_and_once_each() {
+fn playbacks_are_sent_in_order_and_once_each() {
     for version in [Version::V2_1, Version::V2_2] {
         let device = Device::with(version, |_| {});
         for (number, track) in ["tra.1", "tra.2", "tra.3"].into_iter().enumerate() {
@@ -67,7 +67,7 @@ fn playbacks_are_told_in_order_and_once_each() {
 
 // req:STA-06
 #[test]
-fn the_body_says_what_was_noted() {
+fn event_body_holds_what_was_noted() {
     let device = Device::new();
     let details = Playback {
         started_ms: 1_782_814_500_007,
@@ -98,7 +98,7 @@ fn the_body_says_what_was_noted() {
 
 // req:STA-06
 #[test]
-fn path_and_payload_are_the_applications_to_set() {
+fn application_sets_path_and_payload_of_events() {
     let told: Arc<Mutex<Vec<Playback>>> = Arc::default();
     let heard = told.clone();
     let device = Device::with(Version::V2_2, move |config| {
@@ -132,7 +132,7 @@ fn path_and_payload_are_the_applications_to_set() {
 
 // req:STA-06
 #[test]
-fn a_restart_between_any_two_steps_changes_nothing() {
+fn outbox_restarted_between_any_two_steps_sends_the_same() {
     let mut device = Device::new();
     device.start("tra.1");
     device = device.restarted();
@@ -157,7 +157,7 @@ fn a_restart_between_any_two_steps_changes_nothing() {
 
 // req:STA-06
 #[test]
-fn what_may_have_arrived_is_not_sent_again() {
+fn event_that_may_have_arrived_is_not_sent_again() {
     // The service has it, or has not: nobody here can tell.
     for processed in [true, false] {
         let mut device = Device::new();
@@ -181,7 +181,7 @@ fn what_may_have_arrived_is_not_sent_again() {
 }
 
 #[test]
-fn a_service_that_fails_is_not_told_twice_either() {
+fn event_answered_5xx_is_not_sent_again() {
     for status in [500, 503] {
         let device = Device::new();
         device.start("tra.1");
@@ -199,7 +199,7 @@ fn a_service_that_fails_is_not_told_twice_either() {
 
 // req:STA-06
 #[test]
-fn what_provably_did_not_leave_waits_and_is_told_when_the_service_is_back() {
+fn event_that_never_left_waits_and_is_sent_when_the_service_is_back() {
     let mut sandbox = own_that_stops();
     let client = client(&sandbox, Version::V2_2);
     sign_in(&client, listener(&sandbox));
@@ -232,7 +232,7 @@ fn what_provably_did_not_leave_waits_and_is_told_when_the_service_is_back() {
 }
 
 #[test]
-fn another_network_ends_the_wait_where_nobody_answered() {
+fn network_changed_ends_the_outboxs_wait_after_a_refused_connection() {
     let mut sandbox = own_that_stops();
     let client = client(&sandbox, Version::V2_2);
     sign_in(&client, listener(&sandbox));
@@ -251,7 +251,7 @@ fn another_network_ends_the_wait_where_nobody_answered() {
 }
 
 #[test]
-fn the_outbox_waits_by_itself_and_does_not_fail_who_asks() {
+fn outbox_answered_429_waits_and_later_sends_return_ok() {
     let mut device = Device::new();
     device.start("tra.1");
     device.stop("tra.1", 1_000);
@@ -296,7 +296,7 @@ fn the_outbox_waits_by_itself_and_does_not_fail_who_asks() {
 }
 
 #[test]
-fn what_is_refused_for_good_is_given_up() {
+fn event_refused_for_good_is_dropped() {
     for status in [400, 403, 404, 405, 409, 413] {
         let device = Device::new();
         device.start("tra.1");
@@ -315,7 +315,7 @@ fn what_is_refused_for_good_is_given_up() {
 }
 
 #[test]
-fn the_call_ends_with_its_deadline() {
+fn outbox_send_ends_at_its_deadline() {
     let device = Device::with(Version::V2_2, |config| config.clock = None);
     device.start("tra.1");
     device.stop("tra.1", 1_000);
@@ -340,7 +340,7 @@ fn the_call_ends_with_its_deadline() {
 }
 
 #[test]
-fn threads_that_send_at_once_tell_each_once() {
+fn threads_that_send_the_outbox_together_send_each_event_once() {
     let device = Device::new();
     (1..=20).for_each(|number| device.start(&format!("tra.{number}")));
     let together = Barrier::new(4);

@@ -71,9 +71,9 @@ fn tracks(sandbox: &Sandbox) -> Vec<String> {
 
 // req:STA-06
 #[test]
-fn a_disk_that_fails_once_is_written_later() {
+fn outbox_not_saved_once_is_saved_later() {
     let Some(client) = client_here() else {
-        return each("1", "a_disk_that_fails_once_is_written_later", |client, sandbox| {
+        return each("1", "outbox_not_saved_once_is_saved_later", |client, sandbox| {
             assert_eq!(standing(&ok(client.outbox())).waiting, 2);
             send(client);
             assert_eq!(tracks(sandbox), ["tra.1", "tra.2"]);
@@ -93,9 +93,9 @@ fn a_disk_that_fails_once_is_written_later() {
 
 // req:STA-06
 #[test]
-fn a_disk_that_fails_for_ever_is_done_without() {
+fn outbox_never_saved_is_sent_from_memory() {
     let Some(client) = client_here() else {
-        return each("1+", "a_disk_that_fails_for_ever_is_done_without", |client, sandbox| {
+        return each("1+", "outbox_never_saved_is_sent_from_memory", |client, sandbox| {
             assert_eq!(tracks(sandbox), ["tra.1", "tra.2"]);
             send(client);
             assert_eq!(tracks(sandbox).len(), 2, "nothing of it is found again");
@@ -116,8 +116,8 @@ fn a_disk_that_fails_for_ever_is_done_without() {
 /// A dead flash cell is damage: what stood there is gone, and what comes is safe again.
 // req:STA-06
 #[test]
-fn a_file_that_cannot_be_read_is_written_anew() {
-    let name = "a_file_that_cannot_be_read_is_written_anew";
+fn outbox_file_that_cannot_be_read_is_rewritten() {
+    let name = "outbox_file_that_cannot_be_read_is_rewritten";
     let Some(client) = client_here() else {
         return each_of(
             &[("read", "outbox", "EIO")],

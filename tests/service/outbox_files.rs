@@ -12,7 +12,7 @@ fn note(client: &Client, track: &str) -> Response {
 }
 
 #[test]
-fn the_file_is_the_owners_alone_and_holds_no_secret() {
+fn outbox_file_is_readable_by_its_owner_only_and_holds_no_secret() {
     let device = Device::new();
     let file = device.folder.path().join("outbox");
     note(&device.client, "tra.1");
@@ -37,7 +37,7 @@ fn the_file_is_the_owners_alone_and_holds_no_secret() {
 
 // req:STA-06
 #[test]
-fn a_file_that_is_too_long_is_written_anew() {
+fn outbox_file_that_is_too_long_is_rewritten() {
     let device = Device::new();
     let file = device.folder.path().join("outbox");
     fs::write(&file, vec![7; 1024 * 1024 + 1]).unwrap();
@@ -50,7 +50,7 @@ fn a_file_that_is_too_long_is_written_anew() {
 /// A backup gave the outbox and its lock second names: nothing is lost, and under those names they keep their bytes.
 // case:S11
 #[test]
-fn a_file_that_a_backup_has_linked_is_read_and_put_in_its_place_anew() {
+fn outbox_file_linked_by_a_backup_is_read_and_replaced() {
     let device = Device::new();
     let path = |name: &str| device.folder.path().join(name);
     note(&device.client, "tra.1");
@@ -73,7 +73,7 @@ fn a_file_that_a_backup_has_linked_is_read_and_put_in_its_place_anew() {
 /// A file of somebody's own that has a second name in the place of the outbox or of its lock keeps its mode and its bytes.
 // case:S11
 #[test]
-fn a_file_with_another_name_in_its_place_is_not_changed() {
+fn outbox_file_hard_linked_to_another_file_is_not_changed() {
     for name in ["outbox", "outbox.lock"] {
         let device = Device::new();
         let (file, other) = (device.folder.path().join(name), device.folder.path().join("other"));
@@ -99,7 +99,7 @@ fn a_file_with_another_name_in_its_place_is_not_changed() {
 /// Somebody tidies up under a running program: it takes the lock anew, and where another has it, it leaves the file alone.
 // case:S11
 #[test]
-fn a_lock_whose_file_was_removed_keeps_the_outbox_for_one_client() {
+fn outbox_lock_removed_and_taken_by_another_client_ends_saving() {
     let device = Device::new();
     let lock = device.folder.path().join("outbox.lock");
     note(&device.client, "tra.1");
@@ -118,7 +118,7 @@ fn a_lock_whose_file_was_removed_keeps_the_outbox_for_one_client() {
 }
 
 #[test]
-fn a_link_in_its_place_is_not_followed() {
+fn outbox_file_that_is_a_symlink_is_not_followed() {
     let device = Device::new();
     let (file, other) = (device.folder.path().join("outbox"), device.folder.path().join("other"));
     fs::write(&other, "somebody's").unwrap();
@@ -134,7 +134,7 @@ fn a_link_in_its_place_is_not_followed() {
 }
 
 #[test]
-fn a_second_client_keeps_its_own_in_memory_until_the_file_is_free() {
+fn second_client_keeps_its_outbox_in_memory_until_the_file_is_free() {
     let Device {
         sandbox,
         folder,
@@ -184,7 +184,7 @@ fn a_second_client_keeps_its_own_in_memory_until_the_file_is_free() {
 }
 
 #[test]
-fn a_folder_that_comes_late_is_written_when_it_is_there() {
+fn outbox_folder_that_appears_later_is_written_then() {
     let device = Device::with(Version::V2_2, |config| {
         let file = config.own.outbox_file.as_mut().unwrap();
         *file = file.with_file_name("mounted-later").join("outbox");
@@ -205,7 +205,7 @@ fn a_folder_that_comes_late_is_written_when_it_is_there() {
 }
 
 #[test]
-fn a_file_that_somebody_changed_is_written_anew() {
+fn outbox_file_changed_by_somebody_else_is_rewritten() {
     let mut device = Device::new();
     let file = device.folder.path().join("outbox");
     for change in [&b""[..], b"something else"] {

@@ -62,7 +62,7 @@ fn note_and_send(client: &Client) {
 
 // req:STA-06
 #[test]
-fn whenever_a_process_is_killed_nothing_is_told_twice_and_nothing_is_lost() {
+fn outbox_of_a_killed_process_is_sent_without_loss_or_repeat() {
     if let Some(client) = client_here() {
         return note_and_send(&client);
     }
@@ -73,7 +73,7 @@ fn whenever_a_process_is_killed_nothing_is_told_twice_and_nothing_is_lost() {
     );
     let mut noted: Vec<u64> = Vec::new();
     for kill in 0..KILLS {
-        let name = "outbox_kills::whenever_a_process_is_killed_nothing_is_told_twice_and_nothing_is_lost";
+        let name = "outbox_kills::outbox_of_a_killed_process_is_sent_without_loss_or_repeat";
         let mut command = process(&[], name, &sandbox, &folder);
         command.env(FROM, (kill * 100 + 1).to_string());
         let mut running = Running::start(&mut command);

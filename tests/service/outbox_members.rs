@@ -6,7 +6,7 @@ use musiccat::{Client, Own, Params, Version};
 
 // req:STA-06
 #[test]
-fn nothing_is_told_as_another_members() {
+fn events_are_not_sent_for_another_member() {
     for restarts in [false, true] {
         let mut device = Device::new();
         let other = &device.sandbox.members()[1];
@@ -28,7 +28,7 @@ fn nothing_is_told_as_another_members() {
 }
 
 #[test]
-fn it_waits_through_a_sign_out_for_the_same_member() {
+fn events_wait_through_a_sign_out_for_the_same_member() {
     for restarts in [false, true] {
         let mut device = Device::new();
         let ada = listener(&device.sandbox);
@@ -55,7 +55,7 @@ fn refused_note(device: &Device, note: impl FnOnce() -> musiccat::Response) {
 }
 
 #[test]
-fn tokens_that_ran_out_keep_nobody_from_noting() {
+fn events_are_noted_while_tokens_are_revoked_and_sent_after_sign_in() {
     let device = Device::new();
     let ada = listener(&device.sandbox);
     device.start("tra.1");
@@ -80,7 +80,7 @@ fn tokens_that_ran_out_keep_nobody_from_noting() {
 }
 
 #[test]
-fn a_locked_account_is_waited_for() {
+fn outbox_waits_while_the_account_is_locked() {
     let mut device = Device::new();
     let ada = listener(&device.sandbox);
     device.start("tra.1");
@@ -99,7 +99,7 @@ fn a_locked_account_is_waited_for() {
 }
 
 #[test]
-fn forgetting_the_member_forgets_it() {
+fn forget_member_empties_the_outbox() {
     let mut device = Device::new();
     device.start("tra.1");
     let file = device.folder.path().join("outbox");
@@ -115,7 +115,7 @@ fn forgetting_the_member_forgets_it() {
 }
 
 #[test]
-fn a_share_with_a_store_of_its_own_has_an_outbox_of_its_own() {
+fn share_with_its_own_store_has_its_own_outbox() {
     let device = Device::new();
     let other = &device.sandbox.members()[1];
     let folder = crate::folder::Folder::new("other");
@@ -135,7 +135,7 @@ fn a_share_with_a_store_of_its_own_has_an_outbox_of_its_own() {
 }
 
 #[test]
-fn another_member_in_another_start_finds_nothing_either() {
+fn outbox_found_without_tokens_is_dropped_for_another_member() {
     let device = Device::new();
     device.start("tra.1");
     let Device {

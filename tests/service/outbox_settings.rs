@@ -10,7 +10,7 @@ use musiccat_sandbox::Sandbox;
 use std::sync::Arc;
 
 #[test]
-fn wrong_arguments_are_refused_and_nothing_is_noted() {
+fn wrong_arguments_of_playback_calls_are_refused_and_not_noted() {
     let device = Device::new();
     let wrong = |change: fn(&mut Playback), word: &str| {
         for stops in [false, true] {
@@ -54,7 +54,7 @@ fn making(sandbox: &Sandbox, change: impl FnOnce(&mut Config)) -> Result<(), (mc
 }
 
 #[test]
-fn settings_of_the_outbox_have_their_rules() {
+fn outbox_settings_out_of_range_are_refused() {
     let sandbox = own();
     for (bytes, good) in [(4_095, false), (4_096, true), (1_048_576, true), (1_048_577, false)] {
         let made = making(&sandbox, |config| config.own.outbox_bytes = Some(bytes));
@@ -97,7 +97,7 @@ fn settings_of_the_outbox_have_their_rules() {
 }
 
 #[test]
-fn a_share_is_the_same_outbox() {
+fn share_of_the_same_member_uses_the_same_outbox() {
     let device = Device::new();
     let share = device.client.share(musiccat::Own::default()).unwrap();
     device.start("tra.1");

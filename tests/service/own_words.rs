@@ -9,7 +9,7 @@ use musiccat::request::Credential;
 
 // req:CAT-45
 #[test]
-fn paths_that_are_not_shown_can_be_replaced_at_run_time() {
+fn undocumented_paths_can_be_replaced_at_run_time() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let top = || ok(client.call(catalog::stations_top(&limit(4))));
@@ -45,7 +45,7 @@ fn paths_that_are_not_shown_can_be_replaced_at_run_time() {
 
 // req:CAT-45
 #[test]
-fn any_other_path_can_be_called_raw() {
+fn raw_call_reaches_any_other_path() {
     let sandbox = own();
     let access = token(&sandbox, listener(&sandbox));
     for version in VERSIONS {

@@ -55,7 +55,7 @@ fn id_of(item: &Value) -> String {
 
 // req:PAR-07
 #[test]
-fn a_filtered_list_is_walked_until_nothing_returns() {
+fn filtered_list_is_walked_until_nothing_is_returned() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let client = client(&sandbox, version);
@@ -98,7 +98,7 @@ fn a_filtered_list_is_walked_until_nothing_returns() {
 
 // req:PAR-13
 #[test]
-fn a_list_without_counts_is_walked_until_nothing_returns() {
+fn list_without_counts_is_walked_until_nothing_is_returned() {
     let sandbox = own();
     let client = client(&sandbox, Version::V1);
     for params in [Params::default(), limit(33)] {
@@ -112,7 +112,7 @@ fn a_list_without_counts_is_walked_until_nothing_returns() {
 /// A page that fails costs neither what was read nor what comes.
 // fault:J22
 #[test]
-fn a_walk_goes_on_behind_a_failure() {
+fn walk_continues_after_a_failed_page() {
     let sandbox = own();
     let client = client(&sandbox, Version::V2_2);
     sandbox
@@ -141,7 +141,7 @@ fn a_walk_goes_on_behind_a_failure() {
 
 // req:CONV-03
 #[test]
-fn as_many_ids_as_the_caller_has_come_back_in_one_response() {
+fn ids_beyond_one_request_return_in_one_response_in_order() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let client = client(&sandbox, version);
@@ -211,7 +211,7 @@ fn lists_of_many_artists_are_walked_together() {
 
 // req:CONV-03
 #[test]
-fn a_part_that_fails_fails_the_call() {
+fn failed_part_of_an_id_list_fails_the_call() {
     let sandbox = own();
     let client = client(&sandbox, Version::V2_2);
     sandbox

@@ -85,7 +85,7 @@ fn editorial() -> [Call; 23] {
 
 // req:PAR-01
 #[test]
-fn the_key_is_a_header_and_never_in_the_query() {
+fn api_key_is_sent_as_a_header_and_never_in_the_query() {
     let sandbox = sandbox(Options {
         artists: 200,
         api_key: "k3y-0f-this-test".into(),
@@ -111,7 +111,7 @@ fn the_key_is_a_header_and_never_in_the_query() {
 
 // req:PAR-02
 #[test]
-fn the_token_goes_on_calls_of_the_member_and_on_no_others() {
+fn token_is_sent_with_calls_of_the_member_only() {
     let sandbox = own();
     for version in VERSIONS {
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -148,7 +148,7 @@ fn the_token_goes_on_calls_of_the_member_and_on_no_others() {
 
 // req:PAR-02
 #[test]
-fn the_token_goes_to_no_other_host_and_not_over_plain_http() {
+fn token_is_not_sent_to_another_host_or_over_plain_http() {
     let elsewhere = ByteServer::start(|_| vec![Step::ReadHead, Step::Send(http(200, "", b"{}"))]);
     let target = elsewhere.url("/v2.2/me/account");
     let redirecting = ByteServer::start(move |number| {
@@ -233,7 +233,7 @@ fn limit_and_offset_are_checked_before_the_network() {
 
 // req:PAR-04
 #[test]
-fn where_the_service_requires_a_limit_one_is_always_sent() {
+fn limit_required_by_the_service_is_always_sent() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let client = client(&sandbox, version);
@@ -255,7 +255,7 @@ fn of(code: &str) -> Params {
 
 // req:PAR-05
 #[test]
-fn the_catalog_is_two_letters_and_decides_what_there_is() {
+fn catalog_decides_which_albums_are_listed() {
     let sandbox = sandbox(Options {
         artists: 500,
         strict: true,
@@ -315,7 +315,7 @@ fn the_catalog_is_two_letters_and_decides_what_there_is() {
 
 // req:PAR-05
 #[test]
-fn a_members_calls_are_in_the_members_catalog() {
+fn catalog_of_the_member_applies_to_member_calls() {
     let sandbox = sandbox(Options { artists: 500, ..calm() });
     for version in VERSIONS {
         let canadian = signed_in(&sandbox, version, member(&sandbox, "Canadian"));
@@ -366,7 +366,7 @@ fn is_in_canada(sandbox: &Sandbox, response: &musiccat::Response, track: &str) -
 
 // req:PAR-13
 #[test]
-fn pages_of_20_by_default() {
+fn pages_hold_20_by_default() {
     let lists: [(Call, &str); 5] = [
         (catalog::artists_top, "/artists/top"),
         (

@@ -54,7 +54,7 @@ fn own_image() -> (String, i64) {
 
 // req:IMG-08
 #[test]
-fn each_kind_comes_as_the_smallest_picture_that_covers_the_panel_and_fits_the_memory() {
+fn picture_for_a_panel_is_the_smallest_that_covers_it_and_fits_memory() {
     let client = client(shared(), Version::V2_2);
     let set = said(Version::V2_2, "/artists/art.3/images")["images"][0]["id"]
         .as_str()
@@ -89,7 +89,7 @@ fn each_kind_comes_as_the_smallest_picture_that_covers_the_panel_and_fits_the_me
 }
 
 #[test]
-fn where_the_service_lacks_a_picture_the_next_one_comes() {
+fn picture_that_the_service_lacks_is_replaced_by_the_next() {
     let sandbox = own();
     let client = client(&sandbox, Version::V2_2);
     let missing = Picture::of(MCAT_IMAGE_ALBUM, "alb.99999999");
@@ -122,7 +122,7 @@ fn where_the_service_lacks_a_picture_the_next_one_comes() {
 
 // req:IMG-08
 #[test]
-fn what_no_panel_can_show_is_refused_with_what_it_would_need() {
+fn panel_too_small_for_any_picture_is_refused_with_the_sizes() {
     let sandbox = own();
     let client = client(&sandbox, Version::V2_2);
     let album = [Picture::of(MCAT_IMAGE_ALBUM, "alb.1")];

@@ -33,7 +33,7 @@ fn is_known_to_be_taken(sandbox: &Sandbox, client: &Client, version: Version) {
 
 // req:CAT-34
 #[test]
-fn it_is_held_until_another_player_takes_over_and_then_until_it_is_held_again() {
+fn session_is_held_until_another_player_takes_over() {
     for version in ALL_VERSIONS {
         let sandbox = own();
         let kitchen = signed_in(&sandbox, version, listener(&sandbox));
@@ -63,7 +63,7 @@ fn it_is_held_until_another_player_takes_over_and_then_until_it_is_held_again() 
 }
 
 #[test]
-fn without_one_and_with_a_wrong_context_nothing_is_asked() {
+fn session_not_held_or_wrong_context_is_refused_without_a_request() {
     for version in ALL_VERSIONS {
         let sandbox = own();
         let nobody = client(&sandbox, version);
@@ -106,7 +106,7 @@ fn without_one_and_with_a_wrong_context_nothing_is_asked() {
 
 /// Another player has lost its session all the same.
 #[test]
-fn a_session_that_is_opened_while_its_member_leaves_may_be_there() {
+fn session_opened_while_its_member_leaves_is_maybe_applied() {
     let sandbox = own();
     let player = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     let opened = meanwhile(
@@ -120,7 +120,7 @@ fn a_session_that_is_opened_while_its_member_leaves_may_be_there() {
 }
 
 #[test]
-fn a_failure_says_nothing_of_it_but_a_service_that_does_not_know_it_does() {
+fn session_answered_404_is_taken_and_500_leaves_it_open() {
     let sandbox = own();
     let player = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     hold(&player);
@@ -136,7 +136,7 @@ fn a_failure_says_nothing_of_it_but_a_service_that_does_not_know_it_does() {
 }
 
 #[test]
-fn who_may_not_stream_holds_none() {
+fn member_who_may_not_stream_holds_no_session() {
     let sandbox = own();
     let player = signed_in(&sandbox, Version::V2_2, member(&sandbox, "expired"));
     fails(player.hold_session(&Params::default()), MCAT_ERR_FORBIDDEN);
@@ -149,7 +149,7 @@ fn who_may_not_stream_holds_none() {
 }
 
 #[test]
-fn what_is_answered_of_an_older_session_or_to_another_member_does_not_count() {
+fn session_answer_for_an_older_session_or_member_is_ignored() {
     let sandbox = own();
     let kitchen = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     let bedroom = signed_in(&sandbox, Version::V2_2, listener(&sandbox));

@@ -84,7 +84,7 @@ fn tracks_are_inserted_removed_and_moved() {
 
 // req:LIB-13
 #[test]
-fn a_long_playlist_is_read_page_by_page_and_kept_whole() {
+fn long_playlist_edited_is_read_page_by_page_and_keeps_all_tracks() {
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -113,7 +113,7 @@ fn a_long_playlist_is_read_page_by_page_and_kept_whole() {
 }
 
 #[test]
-fn another_track_in_its_place_is_a_conflict() {
+fn edit_of_another_track_in_that_place_is_a_conflict() {
     let sandbox = own();
     for version in VERSIONS {
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -156,7 +156,7 @@ fn elsewhere(sandbox: &Sandbox, access: &str, method: &str, path: &str, body: &s
 }
 
 #[test]
-fn a_change_by_another_device_is_not_overwritten() {
+fn edit_changed_by_another_device_meanwhile_is_a_conflict() {
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -199,7 +199,7 @@ fn a_change_by_another_device_is_not_overwritten() {
 }
 
 #[test]
-fn tracks_that_the_service_does_not_show_are_not_lost() {
+fn edit_of_a_playlist_with_hidden_tracks_is_a_conflict() {
     let sandbox = own();
     let canadian = member(&sandbox, "Canadian");
     let client = signed_in(&sandbox, Version::V2_2, canadian);
@@ -213,7 +213,7 @@ fn tracks_that_the_service_does_not_show_are_not_lost() {
 }
 
 #[test]
-fn an_edit_that_fails_by_itself_changes_nothing() {
+fn edit_that_fails_in_its_callback_changes_nothing() {
     let sandbox = own();
     let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     let id = playlist(&client, "Untouched", "tra.1");
@@ -248,7 +248,7 @@ fn an_edit_that_fails_by_itself_changes_nothing() {
 
 // fault:M17
 #[test]
-fn wrong_arguments_are_refused_before_anything_is_read() {
+fn wrong_arguments_of_edits_are_refused_before_anything_is_read() {
     let sandbox = prompt();
     let insert = |client: &Client, id: &str, tracks: &str, params: &Params| {
         client.me_library_playlist_tracks_insert(id, 0, tracks, params)

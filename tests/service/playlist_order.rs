@@ -46,7 +46,7 @@ fn during_an_edit(client: &Client, id: &str, meanwhile: impl FnOnce()) {
 }
 
 #[test]
-fn no_change_is_lost_between_threads_and_shares() {
+fn changes_by_threads_and_shares_are_all_kept() {
     for version in VERSIONS {
         let sandbox = prompt();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -80,7 +80,7 @@ fn no_change_is_lost_between_threads_and_shares() {
 }
 
 #[test]
-fn a_second_change_waits_within_its_own_deadline() {
+fn second_change_of_a_playlist_waits_until_its_own_deadline() {
     let sandbox = prompt();
     let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     let ticks = Arc::new(AtomicUsize::new(0));
@@ -137,7 +137,7 @@ fn a_second_change_waits_within_its_own_deadline() {
 }
 
 #[test]
-fn a_waiting_change_can_be_cancelled() {
+fn change_waiting_for_another_can_be_cancelled() {
     let sandbox = prompt();
     let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     let id = playlist(&client, "Busy", "tra.1");
@@ -170,7 +170,7 @@ fn a_waiting_change_can_be_cancelled() {
 }
 
 #[test]
-fn reads_other_playlists_and_other_members_do_not_wait() {
+fn reads_other_playlists_and_members_do_not_wait_for_an_edit() {
     let sandbox = prompt();
     let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     let (id, other) = (playlist(&client, "Busy", "tra.1"), playlist(&client, "Idle", ""));
@@ -192,7 +192,7 @@ fn reads_other_playlists_and_other_members_do_not_wait() {
 
 /// The first request behind a refusal shows whether the service is back, and the others wait for that. Nobody waits for this one.
 #[test]
-fn a_change_in_the_background_that_goes_ahead_after_a_refusal_holds_no_button_up() {
+fn background_change_after_a_refusal_holds_no_foreground_call() {
     let sandbox = prompt();
     let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     let id = playlist(&client, "Late", "");

@@ -32,7 +32,7 @@ fn animated(sandbox: &Sandbox, privacy: &str) -> String {
 
 // req:CAT-39
 #[test]
-fn playlists_of_the_day_and_featured_ones_in_pages() {
+fn playlists_of_the_day_and_featured_ones_are_paged() {
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
         let lists = [
@@ -57,7 +57,7 @@ fn playlists_of_the_day_and_featured_ones_in_pages() {
 
 // req:CAT-39
 #[test]
-fn playlists_by_id() {
+fn playlists_are_read_by_id_in_the_order_asked_for() {
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
         let none = Params::default();
@@ -79,7 +79,7 @@ fn playlists_by_id() {
 
 // req:CAT-39
 #[test]
-fn a_members_private_playlist_is_nobody_elses() {
+fn private_playlist_of_another_member_is_not_found() {
     let sandbox = own();
     let private = animated(&sandbox, "private");
     for version in ALL_VERSIONS {
@@ -97,7 +97,7 @@ fn a_members_private_playlist_is_nobody_elses() {
 
 // req:CAT-39
 #[test]
-fn the_tracks_of_one_playlist_always_come_with_a_limit() {
+fn playlist_tracks_are_always_asked_for_with_a_limit() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let client = client(&sandbox, version);
@@ -138,7 +138,7 @@ fn the_tracks_of_one_playlist_always_come_with_a_limit() {
 
 // req:CAT-39
 #[test]
-fn the_tags_of_a_playlist() {
+fn playlist_tags_are_listed() {
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
         let tags = catalog::playlist_tags("pp.1", &Params::default());
@@ -149,7 +149,7 @@ fn the_tags_of_a_playlist() {
 
 // req:CAT-28
 #[test]
-fn top_playlists_since_2_2() {
+fn top_playlists_are_read_since_2_2() {
     let newest = client(shared(), Version::V2_2);
     let orders = ["day", "week", "month", "year", "life"].map(|range| {
         let params = Params {
@@ -180,7 +180,7 @@ fn top_playlists_since_2_2() {
 // req:OBJ-07
 // req:VER-03
 #[test]
-fn a_playlist_with_its_images() {
+fn playlists_are_read_with_their_images() {
     let sandbox = own();
     let moving = animated(&sandbox, "public");
     let both = format!("pp.1,{moving}");

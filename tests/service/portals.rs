@@ -114,7 +114,7 @@ const CALLS: [(&str, Call); 11] = [
 
 // case:B11
 #[test]
-fn network_that_wants_a_sign_in_is_a_captive_portal_after_one_request() {
+fn status_511_is_a_captive_portal_after_one_request() {
     let place = Place::new();
     let address = place.server.url("/preview.mp3");
     for (headers, body) in [
@@ -160,7 +160,7 @@ const LABELS: [&str; 6] = [
 // case:B03
 // case:B18
 #[test]
-fn json_of_the_service_is_taken_under_any_label() {
+fn json_under_any_content_type_is_accepted() {
     let place = Place::new();
     let artists = r#"{"artists":[{"type":"artist","id":"art.1"}]}"#;
     let refusal = r#"{"code":"ResourceNotFound","message":"There is no such artist"}"#;
@@ -200,7 +200,7 @@ fn json_of_the_service_is_taken_under_any_label() {
 // case:B18
 // fault:H01
 #[test]
-fn page_in_the_place_of_an_answer_is_known_by_its_beginning_or_its_label() {
+fn page_in_place_of_an_answer_is_recognised_by_beginning_or_type() {
     let place = Place::new();
     let html = "Content-Type: text/html; charset=utf-8\r\n";
     type Row<'a> = (&'a str, &'a str, mcat_status, mcat_reason);
@@ -253,7 +253,7 @@ fn page_in_the_place_of_an_answer_is_known_by_its_beginning_or_its_label() {
 // case:B11
 // case:B18
 #[test]
-fn page_with_401_or_403_says_nothing_of_the_key() {
+fn page_answered_with_401_or_403_does_not_hold_the_key() {
     let place = Place::new();
     for (http_status, status) in [(401, MCAT_ERR_UNAUTHORIZED), (403, MCAT_ERR_FORBIDDEN)] {
         for _ in 0..4 {

@@ -14,7 +14,7 @@ fn post_ids(response: &Response) -> Vec<String> {
 
 // req:CAT-41
 #[test]
-fn all_posts_in_pages_the_newest_first() {
+fn posts_are_paged_newest_first() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let first = brings(&client, version, catalog::posts(&limit(15)), "/posts?limit=15");
@@ -35,7 +35,7 @@ fn all_posts_in_pages_the_newest_first() {
 // req:CAT-41
 // req:OBJ-11
 #[test]
-fn posts_by_id_and_all_that_they_hold() {
+fn posts_are_read_by_id_with_every_field() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let some = ids(&said(version, "/posts?limit=40"), "posts").join(",");
@@ -59,7 +59,7 @@ fn posts_by_id_and_all_that_they_hold() {
 
 // req:CAT-41
 #[test]
-fn categories_and_their_posts() {
+fn post_categories_and_their_posts_are_listed() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let none = Params::default();
@@ -96,7 +96,7 @@ fn categories_and_their_posts() {
 
 // req:CAT-41
 #[test]
-fn a_category_is_one_segment_of_the_path_and_posts_exist_since_2_1() {
+fn post_category_is_one_path_segment_and_posts_exist_since_2_1() {
     let sandbox = own();
     for version in VERSIONS {
         let client = client(&sandbox, version);

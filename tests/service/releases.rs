@@ -14,7 +14,7 @@ fn artists(version: Version, count: usize) -> Vec<String> {
 
 // req:CAT-05
 #[test]
-fn new_releases_of_an_artist_with_totals() {
+fn new_albums_of_an_artist_are_read_with_totals() {
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
         let mut productive = artists(version, 12);
@@ -44,7 +44,7 @@ fn new_releases_of_an_artist_with_totals() {
 
 // req:CAT-06
 #[test]
-fn the_top_albums_of_an_artist_are_of_one_artist_since_2_2() {
+fn artist_top_albums_take_one_artist_since_2_2() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let id = artists(version, 1).remove(0);
@@ -89,7 +89,7 @@ fn the_top_albums_of_an_artist_are_of_one_artist_since_2_2() {
 
 // req:CAT-09
 #[test]
-fn posts_about_artists_since_2_1() {
+fn artist_posts_are_read_since_2_1() {
     for version in VERSIONS {
         let client = client(shared(), version);
         let mut known = artists(version, 100);
@@ -120,7 +120,7 @@ fn posts_about_artists_since_2_1() {
 
 // req:CAT-36
 #[test]
-fn new_releases_and_staff_picks() {
+fn new_albums_and_staff_picks_are_paged() {
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
         let new = brings(
@@ -146,7 +146,7 @@ fn new_releases_and_staff_picks() {
 
 // req:CAT-36
 #[test]
-fn their_paths_can_be_replaced() {
+fn paths_of_new_albums_and_picks_can_be_replaced() {
     let sandbox = own();
     for version in VERSIONS {
         let client = client(&sandbox, version);
@@ -165,7 +165,7 @@ fn their_paths_can_be_replaced() {
 
 // req:PAR-10
 #[test]
-fn new_releases_for_a_member_since_2_1() {
+fn new_albums_for_a_member_are_read_since_2_1() {
     let guid = listener(shared()).guid;
     let own_first = Params {
         guid: Some(guid.into()),

@@ -41,7 +41,7 @@ fn counts(found: &Response) -> [usize; 5] {
 // req:CAT-33
 // req:OBJ-11
 #[test]
-fn hits_come_by_type_with_an_order_over_all() {
+fn search_hits_are_read_by_type_with_an_order_over_all() {
     let client = client(shared(), NEWEST);
     for (call, path) in CALLS {
         let found = brings(
@@ -75,7 +75,7 @@ fn hits_come_by_type_with_an_order_over_all() {
 // req:CAT-33
 // case:K08
 #[test]
-fn a_search_has_whole_objects_verbose_or_not() {
+fn search_brief_or_verbose_returns_whole_objects() {
     let client = client(shared(), NEWEST);
     let [brief, verbose] = CALLS.map(|(call, _)| ok(client.call(call("silver", &of_types("track")))));
     assert_eq!(track_ids(&brief, &brief.tracks), track_ids(&verbose, &verbose.tracks));
@@ -88,7 +88,7 @@ fn a_search_has_whole_objects_verbose_or_not() {
 
 // req:CAT-33
 #[test]
-fn only_the_types_that_are_asked_for_are_there() {
+fn search_returns_only_the_types_asked_for() {
     let client = client(shared(), NEWEST);
     let tags = brings(
         &client,
@@ -122,7 +122,7 @@ fn only_the_types_that_are_asked_for_are_there() {
 
 // req:CAT-33
 #[test]
-fn the_page_counts_for_each_type_by_itself() {
+fn search_pages_each_type_by_itself() {
     let client = client(shared(), NEWEST);
     let path = |offset: i64| format!("/search?query=silver&per_type_limit=30&offset={offset}");
     let first = ok(client.call(catalog::search("silver", &per_type(30))));
@@ -146,7 +146,7 @@ fn the_page_counts_for_each_type_by_itself() {
 
 // req:CAT-33
 #[test]
-fn a_search_ends_where_no_type_has_more() {
+fn search_ends_where_no_type_has_more() {
     let client = client(shared(), NEWEST);
     let artists = ok(client.call(catalog::artists_top(&limit(5))));
     for artist in artists.items(&artists.artists) {
@@ -172,7 +172,7 @@ fn a_search_ends_where_no_type_has_more() {
 
 // req:CAT-33
 #[test]
-fn before_2_2_the_types_are_mixed_in_one_list() {
+fn search_before_2_2_mixes_types_in_one_list() {
     for version in [Version::V1, Version::V2_1] {
         let client = client(shared(), version);
         for (call, path) in CALLS {
@@ -194,7 +194,7 @@ fn before_2_2_the_types_are_mixed_in_one_list() {
 
 // req:CAT-33
 #[test]
-fn a_query_is_any_text_of_a_line() {
+fn search_query_is_any_text_of_one_line() {
     let sandbox = own();
     let newest = client(&sandbox, NEWEST);
     for query in [
@@ -250,7 +250,7 @@ fn a_query_is_any_text_of_a_line() {
 
 // req:CAT-33
 #[test]
-fn each_version_has_its_own_limit() {
+fn search_limit_of_another_version_is_refused() {
     let sandbox = own();
     let refuses = |client: &Client, params: Params, word: &str| {
         for (call, _) in CALLS {
@@ -277,7 +277,7 @@ fn each_version_has_its_own_limit() {
 
 // req:CAT-33
 #[test]
-fn what_cannot_be_streamed_or_is_in_another_catalog_is_left_out() {
+fn search_filtered_by_streamable_rights_or_catalog_omits_the_rest() {
     let sandbox = own();
     for version in VERSIONS {
         let client = client(&sandbox, version);

@@ -22,7 +22,7 @@ fn session(response: &Response) -> (String, i8) {
 
 // req:CAT-34
 #[test]
-fn a_player_holds_its_session_until_another_takes_over() {
+fn session_is_valid_until_another_player_opens_one() {
     let sandbox = own();
     let none = Params::default();
     for version in ALL_VERSIONS {
@@ -64,7 +64,7 @@ fn a_player_holds_its_session_until_another_takes_over() {
 
 // req:CAT-34
 #[test]
-fn the_context_is_an_id_on_2_2_and_a_word_before() {
+fn session_context_is_an_id_on_2_2_and_a_word_before() {
     let sandbox = own();
     let none = Params::default();
     for version in ALL_VERSIONS {
@@ -110,7 +110,7 @@ fn the_context_is_an_id_on_2_2_and_a_word_before() {
 
 // req:CAT-34
 #[test]
-fn who_may_not_stream_opens_none() {
+fn member_who_may_not_stream_opens_no_session() {
     let sandbox = own();
     let none = Params::default();
     for version in ALL_VERSIONS {

@@ -112,7 +112,7 @@ fn each_call_carries_its_members_token_over_shared_connections() {
 }
 
 #[test]
-fn what_happens_to_one_member_leaves_the_other_alone() {
+fn event_of_one_member_leaves_the_other_unchanged() {
     for version in VERSIONS {
         let sandbox = own();
         let [first, second] = household(&sandbox, version, |_| {});
@@ -156,7 +156,7 @@ fn what_happens_to_one_member_leaves_the_other_alone() {
 
 /// One account is locked, one no longer paid for: the third plays on, and nobody takes one for the other.
 #[test]
-fn members_who_are_stopped_hold_up_nobody_else() {
+fn locked_or_unpaid_member_does_not_hold_up_another() {
     const HOME: &str = "canStreamOnHomeDevice";
     for version in VERSIONS {
         let sandbox = Arc::new(own());
@@ -233,7 +233,7 @@ fn members_who_are_stopped_hold_up_nobody_else() {
 }
 
 #[test]
-fn members_of_one_device_keep_one_pace() {
+fn members_of_one_device_share_one_pace() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let [first, second] = household(&sandbox, Version::V2_1, |config| {

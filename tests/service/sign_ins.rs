@@ -221,7 +221,7 @@ fn member_changed_by_another_process_takes_over_nothing() {
 
 // case:S01
 #[test]
-fn verdict_that_was_remembered_is_not_answered_for_the_next_member() {
+fn verdict_remembered_is_not_answered_for_the_next_member() {
     let home = Home::new(false);
     let [ada, bob] = [0, 1].map(|at| &home.sandbox.members()[at]);
     let player = home.player();
@@ -261,7 +261,7 @@ fn member_changed_between_two_starts_takes_over_nothing() {
 
 // case:S01
 #[test]
-fn member_who_comes_back_keeps_what_was_noted_where_an_id_or_a_name_tells() {
+fn member_who_returns_keeps_notes_if_an_id_or_name_identifies_them() {
     for (names_members, by, keeps) in [
         (true, By::Browser, true),
         (true, By::Name, true),

@@ -35,7 +35,7 @@ fn metered(sandbox: &Sandbox) -> Vec<Value> {
 // req:STA-03
 // req:STA-07
 #[test]
-fn feedback_is_told_once_each_and_in_order() {
+fn feedback_is_sent_once_each_and_in_order() {
     let sandbox = own();
     let (station, previews) = with_previews(&sandbox);
     let track = next(&station);
@@ -65,7 +65,7 @@ fn feedback_is_told_once_each_and_in_order() {
 
 // req:STA-04
 #[test]
-fn play_is_told_of_previews_that_start_and_never_of_tracks() {
+fn play_is_sent_for_previews_and_never_for_tracks() {
     let sandbox = own();
     let (station, previews) = with_previews(&sandbox);
     let track = next(&station);
@@ -101,7 +101,7 @@ fn play_is_told_of_previews_that_start_and_never_of_tracks() {
 
 // req:STA-04
 #[test]
-fn a_preview_that_comes_as_a_track_is_a_track() {
+fn preview_that_comes_as_a_track_is_played_as_a_track() {
     let sandbox = own();
     let mut answer = tracks(&["tra.1"]);
     answer["previews"] = tracks(&["tra.2", "tra.3"])["tracks"].clone();
@@ -195,7 +195,7 @@ impl Clock for Wall {
 
 // req:STA-06
 #[test]
-fn a_track_that_began_before_the_clock_was_set_is_dated_when_it_is() {
+fn track_started_before_the_clock_was_set_is_dated_later() {
     let today = SystemClock.wall_ms().unwrap();
     // A clock that nobody set counts from 1970; a broken one shows anything.
     for unset in [0, 5_000, -1, i64::MIN, i64::MAX] {
@@ -223,7 +223,7 @@ fn a_track_that_began_before_the_clock_was_set_is_dated_when_it_is() {
 
 // req:STA-06
 #[test]
-fn a_playing_starts_once_and_stops_once() {
+fn playback_started_twice_or_stopped_twice_is_refused() {
     let sandbox = own();
     let station = open(&device(&sandbox), "ps.1");
     let (track, none) = (next(&station), Played::default());
@@ -301,7 +301,7 @@ fn a_playing_starts_once_and_stops_once() {
 }
 
 #[test]
-fn feedback_that_the_service_fails_at_again_and_again_holds_up_no_metering() {
+fn feedback_that_always_fails_does_not_block_metering() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let station = open(&driven(&sandbox, &clock), "ps.1");
@@ -327,7 +327,7 @@ fn feedback_that_the_service_fails_at_again_and_again_holds_up_no_metering() {
 }
 
 #[test]
-fn nothing_is_noted_while_nobody_is_signed_in() {
+fn notes_are_refused_while_nobody_is_signed_in() {
     let sandbox = own();
     let client = device(&sandbox);
     let station = open(&client, "ps.1");
@@ -348,7 +348,7 @@ fn nothing_is_noted_while_nobody_is_signed_in() {
 }
 
 #[test]
-fn what_never_stops_is_forgotten_in_the_end() {
+fn track_that_never_stops_is_forgotten_after_eight_others() {
     let sandbox = own();
     let station = open(&device(&sandbox), "ps.1");
     for n in 1..=9 {
@@ -359,7 +359,7 @@ fn what_never_stops_is_forgotten_in_the_end() {
 }
 
 #[test]
-fn no_more_previews_are_given_than_may_be_shown() {
+fn previews_beyond_the_display_limit_are_left_out() {
     let sandbox = own();
     let mut answer = tracks(&["tra.1"]);
     answer["previews"] = tracks(&["tra.2", "tra.3", "tra.4"])["tracks"].clone();

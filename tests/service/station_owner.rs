@@ -70,7 +70,7 @@ fn is_closed(room: &Room, status: mcat_status, reason: mcat_reason) {
 }
 
 #[test]
-fn after_a_sign_out_it_gives_nothing_and_waits_for_its_member() {
+fn station_gives_nothing_after_sign_out_until_its_member_returns() {
     let room = playing();
     ok(room.client.sign_out(&Params::default()));
     is_closed(&room, MCAT_ERR_SIGN_IN_NEEDED, MCAT_REASON_NOT_SIGNED_IN);
@@ -79,7 +79,7 @@ fn after_a_sign_out_it_gives_nothing_and_waits_for_its_member() {
 }
 
 #[test]
-fn another_member_neither_hears_it_nor_tells_the_service_of_it() {
+fn station_of_one_member_is_closed_to_another() {
     let room = playing();
     sign_in(&room.client, &room.sandbox.members()[1]);
     is_closed(&room, MCAT_ERR_CONFLICT, MCAT_REASON_OTHER_MEMBER);
@@ -111,7 +111,7 @@ fn goes_on(room: &Room) {
 }
 
 #[test]
-fn its_state_is_of_no_use_to_another_member_and_names_nobody() {
+fn station_state_is_refused_for_another_member_and_names_nobody() {
     let Room {
         sandbox,
         client,

@@ -58,7 +58,7 @@ fn every_kind_of_seed_plays_whole_tracks() {
 
 // req:STA-07
 #[test]
-fn tracks_are_ready_ahead_and_fetched_by_poll() {
+fn tracks_are_kept_ready_and_fetched_by_poll() {
     let sandbox = own();
     let client = device(&sandbox);
     let station = open(&client, "ps.1");
@@ -96,7 +96,7 @@ fn tracks_are_ready_ahead_and_fetched_by_poll() {
 
 // req:STA-05
 #[test]
-fn a_station_asks_for_no_previews_unless_it_is_to() {
+fn previews_are_fetched_only_if_the_station_is_set_to() {
     let sandbox = own();
     let client = device(&sandbox);
     let station = open(&client, "ps.1");
@@ -126,7 +126,7 @@ fn a_station_asks_for_no_previews_unless_it_is_to() {
 
 // req:STA-07
 #[test]
-fn two_hundred_tracks_without_a_repeat() {
+fn station_repeats_no_track_within_a_hundred() {
     let sandbox = sandbox(musiccat_sandbox::Options {
         artists: 2000,
         ..calm()
@@ -146,7 +146,7 @@ fn two_hundred_tracks_without_a_repeat() {
 }
 
 #[test]
-fn what_was_given_lately_is_dropped_until_there_is_nothing_else() {
+fn recent_tracks_are_dropped_unless_there_are_no_others() {
     let sandbox = own();
     let client = device(&sandbox);
     answers(&sandbox, &[tracks(&["tra.1", "tra.2", "tra.1"])]);
@@ -178,7 +178,7 @@ fn what_was_given_lately_is_dropped_until_there_is_nothing_else() {
 }
 
 #[test]
-fn a_station_that_has_nothing_gives_nothing() {
+fn station_without_tracks_gives_none_and_pauses() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let client = driven(&sandbox, &clock);
@@ -203,7 +203,7 @@ fn a_station_that_has_nothing_gives_nothing() {
 }
 
 #[test]
-fn a_station_with_less_than_is_kept_ready_is_not_asked_with_every_poll() {
+fn station_with_one_track_is_not_fetched_with_every_poll() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let client = driven(&sandbox, &clock);
@@ -229,7 +229,7 @@ fn a_station_with_less_than_is_kept_ready_is_not_asked_with_every_poll() {
 }
 
 #[test]
-fn a_service_that_gives_more_than_was_asked_for_fills_no_memory() {
+fn tracks_beyond_the_count_asked_for_are_dropped() {
     let sandbox = own();
     let client = device(&sandbox);
     let ids: Vec<String> = (0..5000).map(|n| format!("tra.{n}")).collect();
@@ -240,7 +240,7 @@ fn a_service_that_gives_more_than_was_asked_for_fills_no_memory() {
 }
 
 #[test]
-fn a_track_outlives_its_station_and_its_client() {
+fn track_outlives_its_station_and_its_client() {
     let sandbox = own();
     let client = device(&sandbox);
     let station = open(&client, "ps.1");
@@ -253,7 +253,7 @@ fn a_track_outlives_its_station_and_its_client() {
 }
 
 #[test]
-fn a_member_who_may_not_stream_has_no_station() {
+fn station_is_refused_to_a_member_who_may_not_stream() {
     let sandbox = own();
     let expired = Arc::new(signed_in(&sandbox, Version::V2_2, member(&sandbox, "expired")));
     let (station, response) = expired.open_station("ps.1", &Options::default(), &Params::default());

@@ -21,7 +21,7 @@ fn taken_up(client: &Arc<Client>, seed: &str, state: &str) -> Station {
 
 // req:STA-07
 #[test]
-fn a_restart_repeats_no_track_and_loses_no_tuning() {
+fn station_restored_repeats_no_track_and_keeps_its_tuning() {
     let sandbox = own();
     let before = open(&device(&sandbox), "ps.1");
     let heard = [next(&before), next(&before)];
@@ -47,7 +47,7 @@ fn a_restart_repeats_no_track_and_loses_no_tuning() {
 }
 
 #[test]
-fn a_tuning_of_old_that_is_refused_for_good_keeps_no_station_shut() {
+fn station_restored_with_a_refused_tuning_opens_without_it() {
     let sandbox = own();
     let before = open(&device(&sandbox), "ps.1");
     ok(before.tune(0.25, 0.75));
@@ -87,7 +87,7 @@ fn a_tuning_of_old_that_is_refused_for_good_keeps_no_station_shut() {
 
 // req:STA-07
 #[test]
-fn skips_count_on_after_a_restart() {
+fn skips_still_count_after_a_restart() {
     let sandbox = own();
     let before = open(&device(&sandbox), "ps.1");
     (0..6).for_each(|_| drop(ok(before.skip("tra.1"))));
@@ -105,7 +105,7 @@ fn skips_count_on_after_a_restart() {
 
 // req:STA-07
 #[test]
-fn skips_that_were_not_told_before_a_restart_count_once() {
+fn skips_not_sent_before_a_restart_count_once() {
     let before = Device::new();
     let Device {
         sandbox,
@@ -133,7 +133,7 @@ fn skips_that_were_not_told_before_a_restart_count_once() {
 }
 
 #[test]
-fn a_state_that_is_damaged_or_of_another_station_is_refused() {
+fn station_state_damaged_or_of_another_station_is_refused() {
     let sandbox = own();
     let client = device(&sandbox);
     let text = state(&open(&client, "ps.1"));

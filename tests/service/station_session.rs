@@ -35,7 +35,7 @@ fn contexts(sandbox: &Sandbox) -> Vec<String> {
 
 // req:STA-07
 #[test]
-fn the_session_is_asked_about_once_before_each_track() {
+fn session_is_checked_once_before_each_track() {
     let sandbox = own();
     let station = held(&device(&sandbox));
     assert_eq!(stand(&ok(station.now())).holds_session, 1);
@@ -58,7 +58,7 @@ fn the_session_is_asked_about_once_before_each_track() {
 
 // req:STA-07
 #[test]
-fn the_one_track_of_a_station_is_asked_about_each_time() {
+fn session_is_checked_again_for_a_repeated_track() {
     let sandbox = own();
     answers(&sandbox, &vec![tracks(&["tra.1"]); 12]);
     let station = held(&device(&sandbox));
@@ -73,7 +73,7 @@ fn the_one_track_of_a_station_is_asked_about_each_time() {
 
 // req:STA-07
 #[test]
-fn a_player_that_takes_over_ends_the_station_until_it_is_held_again() {
+fn session_taken_ends_the_station_until_it_is_held_again() {
     let sandbox = own();
     for version in VERSIONS {
         let client = Arc::new(signed_in(&sandbox, version, listener(&sandbox)));
@@ -97,7 +97,7 @@ fn a_player_that_takes_over_ends_the_station_until_it_is_held_again() {
 }
 
 #[test]
-fn a_service_that_cannot_say_does_not_stop_the_music() {
+fn session_check_that_fails_does_not_stop_the_music() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let station = held(&driven(&sandbox, &clock));
@@ -114,7 +114,7 @@ fn a_service_that_cannot_say_does_not_stop_the_music() {
 }
 
 #[test]
-fn a_service_that_fails_is_not_asked_about_the_session_with_every_poll() {
+fn failing_session_check_is_not_repeated_with_every_poll() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let client = driven(&sandbox, &clock);
@@ -150,7 +150,7 @@ fn a_service_that_fails_is_not_asked_about_the_session_with_every_poll() {
 }
 
 #[test]
-fn another_network_ends_the_pause_where_nobody_answered() {
+fn network_changed_ends_the_pause_of_the_session_check() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let client = driven(&sandbox, &clock);
@@ -178,7 +178,7 @@ fn another_network_ends_the_pause_where_nobody_answered() {
 }
 
 #[test]
-fn a_question_for_the_session_that_hangs_does_not_keep_the_music_back() {
+fn session_check_that_hangs_does_not_delay_tracks() {
     let sandbox = own();
     let hangs = |path: &str| sandbox.fault(slow(path, Duration::from_secs(60))).unwrap();
     let params = Params {
@@ -199,7 +199,7 @@ fn a_question_for_the_session_that_hangs_does_not_keep_the_music_back() {
 }
 
 #[test]
-fn a_station_that_cannot_be_opened_takes_no_session() {
+fn station_that_cannot_be_opened_opens_no_session() {
     let sandbox = own();
     sandbox.fault(failing("/stations/*/tracks", 404)).unwrap();
     let (none, failed) = device(&sandbox).open_station("ps.1", &HOLDING, &Params::default());
@@ -210,7 +210,7 @@ fn a_station_that_cannot_be_opened_takes_no_session() {
 }
 
 #[test]
-fn a_member_who_signs_in_anew_holds_anew() {
+fn sign_in_again_opens_a_new_session() {
     let sandbox = own();
     let client = device(&sandbox);
     let station = held(&client);
@@ -224,7 +224,7 @@ fn a_member_who_signs_in_anew_holds_anew() {
 }
 
 #[test]
-fn threads_that_find_no_session_open_one() {
+fn threads_without_a_session_open_one() {
     let sandbox = own();
     let client = device(&sandbox);
     let station = held(&client);

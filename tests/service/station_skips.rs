@@ -31,7 +31,7 @@ fn no_skip(sandbox: &Sandbox, station: &Station) -> i64 {
 
 // req:STA-07
 #[test]
-fn the_limit_is_kept_over_all_stations_before_the_service_has_to_say_no() {
+fn skip_limit_is_kept_over_all_stations_before_the_service_refuses() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let client = driven(&sandbox, &clock);
@@ -59,7 +59,7 @@ fn the_limit_is_kept_over_all_stations_before_the_service_has_to_say_no() {
 
 // req:STA-07
 #[test]
-fn skips_of_another_device_are_learnt_from_the_services_refusal() {
+fn skips_of_another_device_are_learnt_from_a_refusal() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let client = driven(&sandbox, &clock);
@@ -84,7 +84,7 @@ fn skips_of_another_device_are_learnt_from_the_services_refusal() {
 
 // req:STA-07
 #[test]
-fn a_skip_counts_from_when_the_service_hears_of_it() {
+fn skip_counts_from_when_the_service_receives_it() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let station = open(&driven(&sandbox, &clock), "ps.1");
@@ -104,7 +104,7 @@ fn a_skip_counts_from_when_the_service_hears_of_it() {
 }
 
 #[test]
-fn another_member_has_skips_of_its_own() {
+fn share_of_another_member_has_its_own_skips() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let client = driven(&sandbox, &clock);
@@ -122,7 +122,7 @@ fn another_member_has_skips_of_its_own() {
 }
 
 #[test]
-fn a_skip_that_the_outbox_has_no_room_for_is_free_again() {
+fn skip_dropped_from_a_full_outbox_is_free_again() {
     let sandbox = own();
     let mut settings = config(&sandbox, Version::V2_2);
     settings.own.outbox_bytes = Some(4096);
@@ -150,7 +150,7 @@ fn a_skip_that_the_outbox_has_no_room_for_is_free_again() {
 }
 
 #[test]
-fn a_skip_that_is_under_way_when_another_member_signs_in_is_not_theirs() {
+fn skip_under_way_does_not_count_for_the_next_member() {
     let sandbox = own();
     let client = device(&sandbox);
     let station = open(&client, "ps.1");
@@ -164,7 +164,7 @@ fn a_skip_that_is_under_way_when_another_member_signs_in_is_not_theirs() {
 }
 
 #[test]
-fn where_the_station_tells_no_limit_the_accounts_is_kept() {
+fn skip_limit_of_the_account_applies_if_the_station_has_none() {
     let sandbox = own();
     let mut silent = tracks(&["tra.1"]);
     silent.as_object_mut().unwrap().remove("meta");

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 #[test]
-fn threads_that_want_a_track_wait_for_one_question() {
+fn threads_that_need_a_track_wait_for_one_fetch() {
     let sandbox = own();
     let client = device(&sandbox);
     let station = open(&client, "ps.1");
@@ -74,7 +74,7 @@ fn polls_of_two_threads_fetch_once() {
 }
 
 #[test]
-fn fetching_ahead_in_the_background_keeps_nobody_waiting() {
+fn background_poll_does_not_delay_next() {
     let sandbox = own();
     let client = device(&sandbox);
     let station = open(&client, "ps.1");

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 #[test]
-fn what_is_ready_plays_on_without_the_network() {
+fn ready_tracks_play_on_without_the_network() {
     let mut sandbox = own_that_stops();
     let client = device(&sandbox);
     let station = open_with(
@@ -37,7 +37,7 @@ fn what_is_ready_plays_on_without_the_network() {
 }
 
 #[test]
-fn an_outbox_that_does_not_get_through_does_not_stop_the_music() {
+fn failing_outbox_does_not_stop_the_music() {
     let sandbox = own();
     let client = device(&sandbox);
     let station = open(&client, "ps.1");
@@ -52,7 +52,7 @@ fn an_outbox_that_does_not_get_through_does_not_stop_the_music() {
 }
 
 #[test]
-fn a_report_that_hangs_leaves_time_for_the_tracks() {
+fn events_that_hang_leave_time_for_the_tracks() {
     let sandbox = own();
     let station = open(&device(&sandbox), "ps.1");
     while stand(&ok(station.now())).ready > 1 {
@@ -67,7 +67,7 @@ fn a_report_that_hangs_leaves_time_for_the_tracks() {
 }
 
 #[test]
-fn an_account_that_hangs_leaves_time_for_the_tracks() {
+fn account_that_hangs_leaves_time_for_the_tracks() {
     let sandbox = own();
     let client = device(&sandbox);
     sandbox.fault(slow("/me/account", Duration::from_secs(60))).unwrap();
@@ -80,7 +80,7 @@ fn an_account_that_hangs_leaves_time_for_the_tracks() {
 }
 
 #[test]
-fn polls_pause_longer_and_longer_while_the_service_fails() {
+fn polls_pause_longer_while_the_service_fails() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let station = open(&driven(&sandbox, &clock), "ps.1");
@@ -103,7 +103,7 @@ fn polls_pause_longer_and_longer_while_the_service_fails() {
 }
 
 #[test]
-fn a_poll_is_cancelled_while_it_reports() {
+fn poll_is_cancelled_while_it_sends_events() {
     let sandbox = own();
     let client = device(&sandbox);
     let station = open(&client, "ps.1");
@@ -120,7 +120,7 @@ fn a_poll_is_cancelled_while_it_reports() {
 }
 
 #[test]
-fn a_poll_that_is_stopped_sends_nothing_more() {
+fn poll_stopped_by_the_tick_sends_nothing_more() {
     let sandbox = own();
     let stops = Arc::new(AtomicBool::new(false));
     let mut settings = config(&sandbox, Version::V2_2);

@@ -7,7 +7,7 @@ use musiccat::abi::mcat_status::*;
 // req:STA-02
 // req:STA-07
 #[test]
-fn a_new_tuning_is_told_before_the_next_tracks_are_asked_for() {
+fn tuning_is_sent_before_the_next_tracks_are_fetched() {
     let sandbox = own();
     let client = device(&sandbox);
     let station = open(&client, "ps.1");
@@ -42,7 +42,7 @@ fn a_new_tuning_is_told_before_the_next_tracks_are_asked_for() {
 }
 
 #[test]
-fn a_tuning_waits_for_the_network_and_is_given_up_when_it_is_refused() {
+fn tuning_waits_for_the_service_and_is_dropped_when_refused() {
     let sandbox = own();
     let client = device(&sandbox);
     let station = open(&client, "ps.1");
@@ -63,7 +63,7 @@ fn a_tuning_waits_for_the_network_and_is_given_up_when_it_is_refused() {
 }
 
 #[test]
-fn a_station_that_cannot_be_tuned_says_so() {
+fn tuning_a_fixed_station_is_refused() {
     let sandbox = own();
     let client = device(&sandbox);
     let mut fixed = tracks(&["tra.1"]);
@@ -75,7 +75,7 @@ fn a_station_that_cannot_be_tuned_says_so() {
 }
 
 #[test]
-fn tracks_that_were_asked_for_before_a_tuning_are_let_go() {
+fn tracks_fetched_before_a_tuning_are_dropped() {
     let sandbox = own();
     let client = device(&sandbox);
     let station = open(&client, "ps.1");

@@ -26,7 +26,7 @@ fn twin_said(twin: &Sandbox, sandbox: &Sandbox, access: &str, target: &str) -> V
 
 // req:STA-01
 #[test]
-fn next_tracks_and_previews_of_every_kind_of_station() {
+fn next_tracks_and_previews_of_every_kind_of_station_are_read() {
     for version in VERSIONS {
         let (sandbox, twin) = (own(), own());
         let access = token(&twin, listener(&twin));
@@ -64,7 +64,7 @@ fn next_tracks_and_previews_of_every_kind_of_station() {
 // req:STA-01
 // req:PAR-02
 #[test]
-fn station_playback_needs_a_member_and_checks_its_arguments() {
+fn station_tracks_needs_a_member_and_valid_arguments() {
     let sandbox = own();
     for version in VERSIONS {
         let nobody = client(&sandbox, version);
@@ -125,7 +125,7 @@ fn heard(client: &Client, station: &str, count: usize) -> Vec<String> {
 
 // req:STA-02
 #[test]
-fn tuning_changes_what_comes() {
+fn tuning_changes_which_tracks_come() {
     for version in VERSIONS {
         let sandbox = sandbox(Options {
             artists: 2000,
@@ -185,7 +185,7 @@ fn tuning_changes_what_comes() {
 
 // req:STA-02
 #[test]
-fn tuning_is_sent_as_decimal_strings_and_nothing_else_is_sent() {
+fn tuning_is_sent_as_decimal_strings() {
     let sandbox = own();
     for version in VERSIONS {
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -225,7 +225,7 @@ fn tuning_is_sent_as_decimal_strings_and_nothing_else_is_sent() {
 
 // req:STA-03
 #[test]
-fn each_feedback_is_taken_for_tracks_previews_or_both() {
+fn each_feedback_is_accepted_for_tracks_and_previews() {
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -279,7 +279,7 @@ fn each_feedback_is_taken_for_tracks_previews_or_both() {
 
 // req:STA-03
 #[test]
-fn feedback_has_its_effect() {
+fn feedback_changes_what_the_station_plays() {
     for version in VERSIONS {
         let sandbox = own();
         let client = signed_in(&sandbox, version, listener(&sandbox));

@@ -89,7 +89,7 @@ fn account(client: &Client) -> musiccat::Response {
 
 // req:AUTH-08
 #[test]
-fn tokens_are_loaded_at_the_start_and_saved_before_they_are_used() {
+fn tokens_are_loaded_at_the_start_and_saved_before_use() {
     for version in VERSIONS {
         let sandbox = Arc::new(own());
         let kept = kept(&sandbox);
@@ -135,7 +135,7 @@ fn tokens_are_loaded_at_the_start_and_saved_before_they_are_used() {
 
 // req:AUTH-08
 #[test]
-fn a_store_that_fails_is_told_and_loses_no_token() {
+fn store_that_fails_is_reported_and_loses_no_token() {
     for version in VERSIONS {
         let sandbox = Arc::new(own());
         let kept = kept(&sandbox);
@@ -175,7 +175,7 @@ fn a_store_that_fails_is_told_and_loses_no_token() {
 
 // req:AUTH-08
 #[test]
-fn signing_out_clears_the_store() {
+fn sign_out_erases_the_store() {
     for version in VERSIONS {
         let sandbox = Arc::new(own());
         let kept = kept(&sandbox);
@@ -209,7 +209,7 @@ pub fn filing(sandbox: &Sandbox, folder: &Folder, version: Version) -> Client {
 
 // req:AUTH-08
 #[test]
-fn the_token_file_serves_the_next_start_and_is_the_owners_alone() {
+fn token_file_serves_the_next_start_and_is_readable_by_its_owner_only() {
     for version in VERSIONS {
         let (sandbox, folder) = (own(), Folder::new("file"));
         let first = filing(&sandbox, &folder, version);
@@ -319,7 +319,7 @@ impl Store for Slow {
 // req:AUTH-08
 // fault:S11
 #[test]
-fn a_slow_save_holds_one_call_up_and_the_others_for_two_seconds() {
+fn slow_save_delays_one_call_fully_and_the_others_two_seconds() {
     let sandbox = Arc::new(own());
     let (kept, is_slow) = (kept(&sandbox), Arc::new(AtomicBool::new(false)));
     let mut config = config(&sandbox, Version::V2_2);
@@ -352,7 +352,7 @@ fn a_slow_save_holds_one_call_up_and_the_others_for_two_seconds() {
 }
 
 #[test]
-fn the_watch_knows_every_token_that_was_ever_given_out() {
+fn secret_watch_knows_revoked_tokens() {
     let (sandbox, folder) = (own(), Folder::new("guard"));
     let client = filing(&sandbox, &folder, Version::V2_2);
     let secrets = Secrets::of(&sandbox);

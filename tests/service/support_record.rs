@@ -40,7 +40,7 @@ fn keeps_to_itself(client: &Client, sandbox: &Sandbox, words: &[&str]) {
 }
 
 #[test]
-fn it_tells_how_calls_ended_and_nothing_of_what_they_were_about() {
+fn support_record_holds_how_calls_ended_and_not_their_arguments() {
     for version in VERSIONS {
         let sandbox = sandbox(Options {
             tls: true,
@@ -160,7 +160,7 @@ fn it_tells_how_calls_ended_and_nothing_of_what_they_were_about() {
 
 /// Calls that are made of several requests, or of none, are told by the function that was called.
 #[test]
-fn calls_of_a_players_day_are_told_by_their_names() {
+fn support_record_names_calls_by_the_function_called() {
     let mut sandbox = own();
     let client = device(&sandbox);
     let none = Params::default();
@@ -217,7 +217,7 @@ fn heard(track: &str) -> Playback {
 }
 
 #[test]
-fn a_failure_tells_where_it_failed() {
+fn support_record_of_a_failure_holds_reason_and_phase() {
     let mut sandbox = own();
     let client = client(&sandbox, Version::V2_2);
     sandbox.stop();
@@ -235,7 +235,7 @@ fn a_failure_tells_where_it_failed() {
 
 /// What is told of a connection is told of the last request's, also where it got none, and of one that was only made.
 #[test]
-fn a_connection_is_told_of_the_last_request_only() {
+fn support_record_holds_the_connection_of_the_last_request_only() {
     let authority = Authority::new();
     let server = ByteServer::tls(authority.server(Flaw::None), |number| match number {
         0 => vec![
@@ -263,7 +263,7 @@ fn a_connection_is_told_of_the_last_request_only() {
 }
 
 #[test]
-fn the_last_calls_of_a_client_and_its_shares_are_told() {
+fn support_record_holds_the_last_32_calls_of_a_client_and_its_shares() {
     let sandbox = own();
     let client = client(&sandbox, Version::V2_2);
     let share = client.share(Default::default()).unwrap();
@@ -279,7 +279,7 @@ fn the_last_calls_of_a_client_and_its_shares_are_told() {
 }
 
 #[test]
-fn a_callback_may_take_it() {
+fn support_record_can_be_taken_in_a_callback() {
     let sandbox = own();
     let taken: Arc<Mutex<Vec<Vec<u8>>>> = Arc::default();
     let client: Arc<OnceLock<Client>> = Arc::default();
@@ -305,7 +305,7 @@ fn a_callback_may_take_it() {
 
 /// A service that says back what it was sent tells it nobody.
 #[test]
-fn secrets_that_the_service_repeats_stay_out() {
+fn support_record_hides_secrets_that_the_service_repeats() {
     const KEY: &str = "canary-key-0123456789";
     let server = ByteServer::start(|_| {
         let headers = format!("Content-Type: application/json\r\nRequest-Id: {KEY}\r\nLocation: /{KEY}\r\n");

@@ -23,7 +23,7 @@ fn one(response: &Response) -> &mcat_tag {
 // req:CAT-42
 // req:PAR-12
 #[test]
-fn all_tags_without_the_hidden_and_without_the_protected_ones() {
+fn tags_are_listed_without_hidden_and_without_protected_ones() {
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
         let list = |call: fn(&Params) -> Result<Request, Error>, path: &str, hidden, protected| {
@@ -77,7 +77,7 @@ fn all_tags_without_the_hidden_and_without_the_protected_ones() {
 // req:CAT-29
 // req:CAT-30
 #[test]
-fn tags_by_id_and_by_shortcut() {
+fn tags_are_read_by_id_and_by_shortcut() {
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
         let none = Params::default();
@@ -111,7 +111,7 @@ fn tags_by_id_and_by_shortcut() {
 
 // req:CAT-30
 #[test]
-fn a_shortcut_is_one_segment_of_the_path() {
+fn tag_shortcut_is_sent_as_one_path_segment() {
     let sandbox = own();
     for version in ALL_VERSIONS {
         let client = client(&sandbox, version);
@@ -140,7 +140,7 @@ fn a_shortcut_is_one_segment_of_the_path() {
 
 // req:OBJ-04
 #[test]
-fn a_tag_of_2_2_names_its_relatives_by_id() {
+fn tag_of_2_2_names_its_relatives_by_id() {
     let client = client(shared(), Version::V2_2);
     let read = catalog::tags_get("tag.1,tag.8,tag.25", &Params::default());
     let read = brings(&client, Version::V2_2, read, "/tags/tag.1,tag.8,tag.25");
@@ -164,7 +164,7 @@ fn a_tag_of_2_2_names_its_relatives_by_id() {
 
 // req:OBJ-04
 #[test]
-fn an_older_tag_holds_its_relatives() {
+fn older_tag_holds_its_relatives() {
     for version in [Version::V1, Version::V2_1] {
         let client = client(shared(), version);
         let none = Params::default();
@@ -220,7 +220,7 @@ fn an_older_tag_holds_its_relatives() {
 // req:CAT-42
 // req:PAR-11
 #[test]
-fn playlists_of_a_tag_by_date_and_by_popularity() {
+fn tag_playlists_are_sorted_by_date_or_popularity() {
     let sorted = |sort: &str| Params {
         sort: Some(sort.into()),
         ..limit(7)

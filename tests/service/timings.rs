@@ -64,7 +64,7 @@ fn top(config: Config) -> Response {
 }
 
 #[test]
-fn a_slow_look_up_is_time_of_resolving() {
+fn slow_look_up_counts_as_resolve_time() {
     let server = ByteServer::start(|_| vec![Step::ReadHead, answer()]);
     let mut config = of(&server);
     config.base_url = config.base_url.replace("127.0.0.1", "service.test");
@@ -127,7 +127,7 @@ impl Transport for SlowToOpen {
 }
 
 #[test]
-fn a_slow_connect_is_time_of_connecting() {
+fn slow_connect_counts_as_connect_time() {
     let server = ByteServer::start(|_| vec![Step::ReadHead, answer()]);
     let mut config = of(&server);
     config.transport = Some(Box::new(SlowToOpen {
@@ -139,7 +139,7 @@ fn a_slow_connect_is_time_of_connecting() {
 }
 
 #[test]
-fn a_slow_handshake_is_time_of_tls() {
+fn slow_handshake_counts_as_tls_time() {
     let authority = Authority::new();
     // The handshake is done by the first step that reads.
     let server = ByteServer::tls(authority.server(Flaw::None), |_| {
@@ -151,7 +151,7 @@ fn a_slow_handshake_is_time_of_tls() {
 }
 
 #[test]
-fn a_server_that_does_not_read_costs_time_of_sending() {
+fn server_that_does_not_read_counts_as_send_time() {
     const BYTES: usize = 12 << 20;
     let server = ByteServer::start(|_| vec![Step::ReadHead, Step::Sleep(SLOW), Step::ReadExact(BYTES), answer()]);
     let body = vec![b'x'; BYTES];
@@ -165,7 +165,7 @@ fn a_server_that_does_not_read_costs_time_of_sending() {
 }
 
 #[test]
-fn a_late_head_is_time_of_waiting_and_a_dripping_body_of_the_body() {
+fn late_head_counts_as_wait_time_and_slow_body_as_body_time() {
     let late = ByteServer::start(|_| vec![Step::ReadHead, Step::Sleep(SLOW), answer()]);
     is_slow_in(&top(of(&late)), "wait");
     let drips = ByteServer::start(|_| {
@@ -178,7 +178,7 @@ fn a_late_head_is_time_of_waiting_and_a_dripping_body_of_the_body() {
 }
 
 #[test]
-fn what_holds_a_call_back_is_told_apart() {
+fn pace_and_back_off_times_are_counted_apart() {
     let sandbox = own();
     let mut paced = config(&sandbox, Version::V2_1);
     paced.pace = true;
@@ -203,7 +203,7 @@ fn what_holds_a_call_back_is_told_apart() {
 
 /// Of those that need the same new token one refreshes and waits for the answer; for the others it is all refreshing.
 #[test]
-fn waiting_for_anothers_refresh_is_time_of_refreshing() {
+fn waiting_for_another_threads_refresh_counts_as_refresh_time() {
     let sandbox = own();
     let who = listener(&sandbox);
     let client = signed_in(&sandbox, Version::V2_2, who);

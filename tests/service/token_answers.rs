@@ -109,7 +109,7 @@ fn is_signed_in(client: &Client) -> bool {
 // case:B01
 // fault:A12
 #[test]
-fn refresh_takes_every_label_that_needs_no_other_scheme() {
+fn refresh_accepts_every_token_type_that_means_bearer() {
     let desk = Desk::new();
     let client = desk.signed_in();
     for (number, label) in [
@@ -210,7 +210,7 @@ fn refresh_answered_oddly_fails_and_keeps_the_new_refresh_token() {
 
 // case:B01
 #[test]
-fn refresh_that_brings_only_a_refresh_token_leaves_the_access_token_in_use() {
+fn refresh_with_only_a_refresh_token_keeps_the_access_token() {
     let desk = Desk::new();
     let client = desk.signed_in();
     desk.answers(
@@ -231,7 +231,7 @@ fn refresh_that_brings_only_a_refresh_token_leaves_the_access_token_in_use() {
 
 // case:B01
 #[test]
-fn refresh_answered_oddly_again_and_again_is_not_repeated_at_once() {
+fn refresh_answered_oddly_again_waits_longer_each_time() {
     let desk = Desk::new();
     let client = desk.signed_in();
     let mut waits = Vec::new();
@@ -345,7 +345,7 @@ const REFUSALS: &[Row] = &[
 // case:B11
 // case:B18
 #[test]
-fn refused_refresh_ends_the_sign_in_only_by_words_about_the_refresh_token() {
+fn refused_refresh_signs_out_only_for_errors_of_the_refresh_token() {
     for &(status, body, as_status, reason, action, then) in REFUSALS {
         let what = format!("{status} {body}");
         let desk = Desk::new();
@@ -385,7 +385,7 @@ fn refused_refresh_ends_the_sign_in_only_by_words_about_the_refresh_token() {
 
 // case:B02
 #[test]
-fn password_refused_by_a_word_about_the_service_may_be_sent_again() {
+fn password_refused_for_a_reason_of_the_service_may_be_sent_again() {
     for (status, body, as_status, again) in [
         (
             400,
@@ -425,7 +425,7 @@ fn password_refused_by_a_word_about_the_service_may_be_sent_again() {
 // case:B03
 // case:B18
 #[test]
-fn token_answer_is_taken_with_one_byte_order_mark_and_under_any_label() {
+fn token_answer_is_read_under_any_content_type_with_one_bom() {
     let desk = Desk::new();
     let client = desk.signed_in();
     for label in [JSON, "", "Content-Type: text/html\r\n", "Content-Type: text/plain\r\n"] {

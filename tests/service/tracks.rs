@@ -15,7 +15,7 @@ fn top(version: Version, count: usize) -> Value {
 
 // req:CAT-21
 #[test]
-fn top_tracks_come_in_pages_and_by_range() {
+fn top_tracks_are_paged_and_differ_by_range() {
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
         let by = |range: &str| Params {
@@ -36,7 +36,7 @@ fn top_tracks_come_in_pages_and_by_range() {
 
 // req:CAT-22
 #[test]
-fn tracks_by_id_with_artist_album_and_genres() {
+fn tracks_are_read_by_id_with_artist_album_and_genres() {
     for version in ALL_VERSIONS {
         let client = client(shared(), version);
         let mut wanted = ids(&top(version, 5), "tracks");
@@ -75,7 +75,7 @@ fn recording() -> (String, String, String) {
 
 // req:CAT-23
 #[test]
-fn tracks_by_isrc_since_2_2() {
+fn tracks_are_read_by_isrc_since_2_2() {
     let newest = client(shared(), Version::V2_2);
     let (isrc, id, upc) = recording();
     let by = |query: &str, params: &Params| {
@@ -129,7 +129,7 @@ fn tracks_by_isrc_since_2_2() {
 
 // req:CAT-23
 #[test]
-fn an_isrc_is_one_and_its_pages_are_of_50() {
+fn isrc_must_be_one_and_its_limit_at_most_50() {
     let sandbox = own();
     let newest = client(&sandbox, Version::V2_2);
     for bad in [0, -1, 51, 200] {
@@ -164,7 +164,7 @@ fn an_isrc_is_one_and_its_pages_are_of_50() {
 // req:CAT-24
 // req:CONV-04
 #[test]
-fn a_track_by_its_shortcut_since_2_2() {
+fn track_by_shortcut_is_found_since_2_2() {
     let newest = client(shared(), Version::V2_2);
     for track in top(Version::V2_2, 5)["tracks"].as_array().unwrap() {
         let shortcut = track["shortcut"].as_str().unwrap();

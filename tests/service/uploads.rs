@@ -82,7 +82,7 @@ fn of_type(response: &Response, kind: &str) -> Vec<(String, String)> {
 
 // req:LIB-15
 #[test]
-fn a_playlist_gets_an_image_from_memory_and_from_a_source() {
+fn playlist_image_is_uploaded_from_memory_and_from_a_source() {
     let cover = Cover::new(Version::V2_2);
     let uploads: [&dyn Fn() -> Response; 4] = [
         &|| cover.set(&cover.photograph),
@@ -120,7 +120,7 @@ fn a_playlist_gets_an_image_from_memory_and_from_a_source() {
 // req:LIB-15
 // req:LIM-02
 #[test]
-fn the_largest_image_is_taken_and_what_breaks_a_rule_is_not_sent() {
+fn largest_image_is_accepted_and_invalid_ones_are_not_sent() {
     let cover = Cover::new(Version::V2_2);
     // What follows the end of a JPEG is part of the file, not of the picture.
     let mut largest = cover.photograph.clone();
@@ -168,7 +168,7 @@ fn the_largest_image_is_taken_and_what_breaks_a_rule_is_not_sent() {
 
 // req:LIB-15
 #[test]
-fn a_playlist_gets_an_animated_image() {
+fn playlist_gets_an_animated_image_beside_the_other() {
     let cover = Cover::new(Version::V2_2);
     ok(cover.set(&cover.photograph));
     let call = playlist_image::me_library_playlist_giphy_set(&cover.id, "3o7abKhOpu0NwenH3O", &Params::default());
@@ -183,7 +183,7 @@ fn a_playlist_gets_an_animated_image() {
 
 // fault:U05
 #[test]
-fn a_token_that_has_expired_costs_a_second_reading_of_the_image() {
+fn expired_token_makes_an_upload_read_its_image_again() {
     let cover = Cover::new(Version::V2_2);
     cover.sandbox.expire_tokens(listener(&cover.sandbox).user_name).unwrap();
     let mut begun = 0;
@@ -204,7 +204,7 @@ fn a_token_that_has_expired_costs_a_second_reading_of_the_image() {
 
 // fault:U01
 #[test]
-fn a_source_that_breaks_its_promise_leaves_the_playlist_as_it_is() {
+fn source_that_breaks_its_promise_leaves_the_playlist_unchanged() {
     let cover = Cover::new(Version::V2_2);
     ok(cover.set(&cover.photograph));
     let before = cover.told();
@@ -235,7 +235,7 @@ fn a_source_that_breaks_its_promise_leaves_the_playlist_as_it_is() {
 
 // req:VER-01
 #[test]
-fn before_2_2_there_are_no_images_of_playlists() {
+fn playlist_images_before_2_2_are_refused() {
     // case:M05
     for version in [Version::V1, Version::V2_1] {
         no_images_of_playlists(version);

@@ -78,7 +78,7 @@ fn fails_with(sandbox: &Sandbox, answer: Answer) {
 // req:ACC-03
 // case:K03 case:R01
 #[test]
-fn who_may_stream_and_what_the_others_can_do() {
+fn verdict_follows_the_members_plan_and_the_right_asked_for() {
     for version in ALL_VERSIONS {
         let sandbox = own();
         for (what, verdict) in [
@@ -102,7 +102,7 @@ fn who_may_stream_and_what_the_others_can_do() {
 }
 
 #[test]
-fn without_a_member_the_verdict_is_to_sign_in() {
+fn verdict_without_a_member_is_sign_in() {
     for version in VERSIONS {
         let sandbox = own();
         let nobody = client(&sandbox, version);
@@ -128,7 +128,7 @@ fn without_a_member_the_verdict_is_to_sign_in() {
 
 /// Nothing but a sign-in mends a store that holds nothing readable.
 #[test]
-fn with_unreadable_tokens_the_verdict_is_to_sign_in() {
+fn verdict_with_an_unreadable_store_is_sign_in() {
     let (sandbox, folder) = (own(), Folder::new("unreadable"));
     sign_in(&filing(&sandbox, &folder, Version::V2_2), listener(&sandbox));
     for slot in folder.slots() {
@@ -145,7 +145,7 @@ fn with_unreadable_tokens_the_verdict_is_to_sign_in() {
 }
 
 #[test]
-fn a_good_answer_holds_for_ten_minutes_for_all_clients_of_the_member() {
+fn good_verdict_holds_ten_minutes_for_all_clients_of_the_member() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let client = device(&sandbox, &clock, Version::V2_2);
@@ -167,7 +167,7 @@ fn a_good_answer_holds_for_ten_minutes_for_all_clients_of_the_member() {
 }
 
 #[test]
-fn a_member_who_upgrades_or_mends_the_account_may_stream_at_once() {
+fn verdict_after_an_upgrade_or_payment_changes_at_once() {
     let sandbox = own();
     let who = listener(&sandbox);
     let client = signed_in(&sandbox, Version::V2_2, who);
@@ -183,7 +183,7 @@ fn a_member_who_upgrades_or_mends_the_account_may_stream_at_once() {
 }
 
 #[test]
-fn while_the_service_cannot_be_asked_its_last_word_holds_for_a_day() {
+fn last_verdict_holds_for_a_day_while_the_service_fails() {
     let failing: [(Answer, u16, mcat_reason); 4] = [
         (bare(503), 503, MCAT_REASON_NONE),
         (bare(500), 500, MCAT_REASON_NONE),
@@ -217,7 +217,7 @@ fn while_the_service_cannot_be_asked_its_last_word_holds_for_a_day() {
 }
 
 #[test]
-fn without_a_network_the_verdict_is_to_wait_and_says_where_it_broke() {
+fn verdict_without_network_is_wait_with_the_reason() {
     let mut sandbox = own_that_stops();
     let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     sandbox.stop();
@@ -232,7 +232,7 @@ fn without_a_network_the_verdict_is_to_wait_and_says_where_it_broke() {
 }
 
 #[test]
-fn an_answer_that_comes_too_late_is_a_verdict_and_a_cancelled_call_is_none() {
+fn verdict_after_a_timeout_is_wait_and_after_cancel_none() {
     let sandbox = own();
     let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     let late = Fault {
@@ -261,7 +261,7 @@ fn an_answer_that_comes_too_late_is_a_verdict_and_a_cancelled_call_is_none() {
 }
 
 #[test]
-fn a_refusal_to_the_member_is_a_reason_to_ask_again() {
+fn refusal_to_the_member_makes_the_verdict_ask_again() {
     for version in ALL_VERSIONS {
         let sandbox = own();
         let who = listener(&sandbox);
@@ -283,7 +283,7 @@ fn a_refusal_to_the_member_is_a_reason_to_ask_again() {
 }
 
 #[test]
-fn what_is_known_belongs_to_the_member_who_is_signed_in() {
+fn known_verdict_belongs_to_the_member_signed_in() {
     let sandbox = own();
     let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     assert_eq!(judged_now(&client), MCAT_VERDICT_MAY_STREAM);
@@ -307,7 +307,7 @@ fn what_is_known_belongs_to_the_member_who_is_signed_in() {
 
 // req:ACC-04
 #[test]
-fn a_locked_account_has_to_wait_whatever_is_known_of_it() {
+fn verdict_on_a_locked_account_is_wait_whatever_is_known() {
     for version in ALL_VERSIONS {
         let sandbox = own();
         let who = listener(&sandbox);
@@ -325,7 +325,7 @@ fn a_locked_account_has_to_wait_whatever_is_known_of_it() {
 }
 
 #[test]
-fn a_wrong_question_is_refused() {
+fn wrong_entitlement_is_refused() {
     let sandbox = own();
     let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     for entitlement in ["", "isPlayBasedTier", "HomeDevice"] {
@@ -342,7 +342,7 @@ fn a_wrong_question_is_refused() {
 
 /// Told "now", an application would ask again at once, for ever.
 #[test]
-fn the_wait_is_never_nothing() {
+fn verdict_wait_has_at_least_a_second() {
     let sandbox = own();
     let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     for (hint, waits_ms) in [(0, 1_000), (90, 90_000)] {
@@ -365,7 +365,7 @@ fn the_wait_is_never_nothing() {
 
 /// No account came: nobody may be told to upgrade for that.
 #[test]
-fn an_answer_without_an_account_says_nothing_of_the_member() {
+fn answer_without_an_account_gives_the_verdict_wait() {
     for body in ["{}", "[]", r#"{"account":{}}"#, r#"{"artists":[]}"#] {
         let sandbox = own();
         let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
@@ -387,7 +387,7 @@ fn an_answer_without_an_account_says_nothing_of_the_member() {
 
 /// The answer is the one member's, and the question the other's by then.
 #[test]
-fn who_signs_in_while_the_service_is_asked_gets_no_verdict_on_somebody_else() {
+fn sign_in_during_a_verdict_gives_the_new_members_verdict() {
     let sandbox = own();
     let client = signed_in(&sandbox, Version::V2_2, listener(&sandbox));
     let other = member(&sandbox, "has to upgrade");
@@ -403,7 +403,7 @@ fn who_signs_in_while_the_service_is_asked_gets_no_verdict_on_somebody_else() {
 }
 
 #[test]
-fn the_account_that_the_application_asks_for_is_known_from_then_on() {
+fn account_read_by_the_application_is_known_to_verdict_and_metering() {
     let sandbox = own();
     let who = listener(&sandbox);
     let client = Arc::new(signed_in(&sandbox, Version::V2_2, who));

@@ -69,7 +69,7 @@ fn tracks(response: &Response) -> Vec<String> {
 
 // req:V1-01
 #[test]
-fn favorites_are_tracks() {
+fn favorites_of_version_1_are_tracks() {
     let old = Old::new();
     let ids: Vec<String> = (1..=25).map(|n| format!("tra.{n}")).collect();
     old.accepted(legacy::v1_me_favorites_add(&ids.join(","), &none()));
@@ -95,7 +95,7 @@ fn favorites_are_tracks() {
 
 // req:V1-02
 #[test]
-fn the_library_takes_albums_tracks_and_stations_by_form() {
+fn library_of_version_1_is_changed_by_forms() {
     let old = Old::new();
     let holds = |list: &str, id: &str| {
         let told = old.told(&format!("/me/library/{list}?limit=200"));
@@ -127,7 +127,7 @@ fn the_library_takes_albums_tracks_and_stations_by_form() {
 
 // req:V1-03
 #[test]
-fn playlists_have_a_place_of_their_own() {
+fn playlists_of_version_1_have_their_own_path() {
     let old = Old::new();
     let created = old.ok(legacy::v1_me_playlist_create("Été & neige = 1+1", &none()));
     let playlist = created.items(&created.playlists)[0];
@@ -194,7 +194,7 @@ fn playlists_have_a_place_of_their_own() {
 }
 
 #[test]
-fn a_playlist_of_more_tracks_than_an_address_holds_is_put_in_order() {
+fn playlist_of_900_tracks_is_reordered_in_version_1() {
     let old = Old::new();
     let created = old.ok(legacy::v1_me_playlist_create("Long", &none()));
     let id = created.text(&created.items(&created.playlists)[0].id).unwrap();
@@ -217,7 +217,7 @@ fn a_playlist_of_more_tracks_than_an_address_holds_is_put_in_order() {
 
 // req:V1-04
 #[test]
-fn listens_are_the_last_150_and_charts_count_them() {
+fn listens_of_version_1_are_the_last_150_and_charts_count_them() {
     let old = Old::new();
     let listens = old.reads(legacy::v1_me_listens(&none()), "/me/listens");
     assert_eq!((tracks(&listens).len(), listens.meta().next_offset), (150, -1));
@@ -258,7 +258,7 @@ fn listens_are_the_last_150_and_charts_count_them() {
 
 // req:V1-05
 #[test]
-fn where_the_caller_is_and_what_is_written_on_artists_and_playlists() {
+fn geolocation_playlist_posts_bios_and_blurbs_are_read() {
     let client = client(shared(), Version::V1);
     let place = ok(client.call(legacy::v1_geolocation(&none())));
     let extra = place.at(&place.extra).unwrap();
@@ -290,7 +290,7 @@ fn where_the_caller_is_and_what_is_written_on_artists_and_playlists() {
 }
 
 #[test]
-fn what_is_being_typed_is_completed() {
+fn search_typeahead_completes_a_name() {
     let client = client(shared(), Version::V1);
     let artist = said(Version::V1, "/artists/art.1");
     let name = artist["name"].as_str().unwrap();
@@ -317,7 +317,7 @@ fn what_is_being_typed_is_completed() {
 /// General calls work on version 1 too, and read its bare answers.
 // req:VER-02
 #[test]
-fn general_calls_read_what_version_1_says() {
+fn general_calls_read_the_bare_lists_of_version_1() {
     let client = client(shared(), Version::V1);
     for (call, target) in [
         (catalog::artists_top(&limit(5)), "/artists/top?limit=5"),
@@ -343,7 +343,7 @@ fn general_calls_read_what_version_1_says() {
 
 // req:VER-01
 #[test]
-fn later_versions_refuse_its_calls_by_name() {
+fn calls_of_version_1_are_refused_by_name_on_later_versions() {
     let sandbox = own();
     for version in VERSIONS {
         let client = signed_in(&sandbox, version, listener(&sandbox));
@@ -385,7 +385,7 @@ fn later_versions_refuse_its_calls_by_name() {
 
 // case:K03 case:R01
 #[test]
-fn what_is_the_member_s_is_read_with_no_value_lost() {
+fn member_calls_of_version_1_are_read_with_every_field() {
     const TRACK: &str = "id name disc artist.id artist.name album.id album.name genre.id sample duration";
     let sandbox = sandbox(Options {
         lived_in: true,
@@ -440,7 +440,7 @@ fn what_is_the_member_s_is_read_with_no_value_lost() {
 
 // case:K03 case:R01
 #[test]
-fn what_cannot_be_read_is_counted_and_nothing_else_is_lost() {
+fn unreadable_fields_of_version_1_are_counted_and_cost_no_object() {
     let old = Old::new();
     for (path, key) in [
         ("/tracks/tra.1", "artist"),
@@ -493,7 +493,7 @@ fn what_cannot_be_read_is_counted_and_nothing_else_is_lost() {
 
 // req:VER-04
 #[test]
-fn terrestrial_radio_is_reached_by_raw_calls_up_to_2_1() {
+fn radio_of_version_1_and_2_1_is_reached_by_raw_calls() {
     for (version, key) in [(Version::V1, "items"), (Version::V2_1, "radios")] {
         let client = client(shared(), version);
         let featured = ok(call_raw(&client, reading("/radios/featured")));

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 // req:VER-01
 #[test]
-fn the_version_is_part_of_every_path_and_2_2_is_the_default() {
+fn version_is_part_of_every_path_and_2_2_the_default() {
     let sandbox = own();
     let plain = Client::new(Config::new(sandbox.base_url(), sandbox.api_key())).unwrap();
     ok(plain.call(catalog::artists_top(&Params::default())));
@@ -63,7 +63,7 @@ fn the_version_is_part_of_every_path_and_2_2_is_the_default() {
 
 // req:VER-01
 #[test]
-fn what_a_version_lacks_is_refused_by_name_before_the_network() {
+fn call_that_the_version_lacks_is_refused_before_the_network() {
     let sandbox = own();
     let older = client(&sandbox, Version::V2_1);
     let none = Params::default();
@@ -162,7 +162,7 @@ fn asked(sandbox: &Sandbox) -> Vec<String> {
 // case:M04
 // req:VER-01
 #[test]
-fn versions_answered_404_or_410_are_asked_for_once_without_a_version() {
+fn versions_answered_404_or_410_is_asked_once_without_a_version() {
     let sandbox = own();
     let ask = |client: &Client| client.call(catalog::versions(&Params::default()));
     for version in ALL_VERSIONS {

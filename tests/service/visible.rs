@@ -42,7 +42,7 @@ fn wait_a_minute(someone: &Someone, response: &Response) -> Response {
 
 // req:FAV-06
 #[test]
-fn favorites_can_be_read_when_the_wait_is_over() {
+fn favorites_are_visible_after_the_wait() {
     for version in VERSIONS {
         let sandbox = slow();
         let fan = someone(&sandbox, version, listener(&sandbox));
@@ -74,7 +74,7 @@ fn favorites_can_be_read_when_the_wait_is_over() {
 
 // req:FAV-06
 #[test]
-fn a_list_of_another_members_is_gone_when_the_wait_is_over() {
+fn list_of_another_member_is_gone_after_the_wait() {
     let sandbox = slow();
     let editor = named(&sandbox, "editor").guid;
     for version in VERSIONS {
@@ -92,7 +92,7 @@ fn a_list_of_another_members_is_gone_when_the_wait_is_over() {
 // req:FAV-06
 // req:OBJ-12
 #[test]
-fn only_what_was_acknowledged_is_waited_for() {
+fn wait_visible_waits_for_acknowledged_changes_only() {
     for version in VERSIONS {
         let sandbox = slow();
         let fan = someone(&sandbox, version, listener(&sandbox));
@@ -117,7 +117,7 @@ fn only_what_was_acknowledged_is_waited_for() {
 
 // req:FAV-06
 #[test]
-fn what_takes_longer_than_the_deadline_is_not_yet_visible() {
+fn wait_visible_past_its_deadline_is_not_yet_visible() {
     let sandbox = slow();
     for version in VERSIONS {
         let fan = someone(&sandbox, version, listener(&sandbox));
@@ -156,7 +156,7 @@ fn what_takes_longer_than_the_deadline_is_not_yet_visible() {
 
 // req:FAV-06
 #[test]
-fn a_wait_is_cancelled_and_ticked_as_any_other() {
+fn wait_visible_is_cancelled_and_ticked_like_any_call() {
     let sandbox = slow();
     let fan = someone(&sandbox, Version::V2_2, listener(&sandbox));
     let response = accepted(
@@ -182,7 +182,7 @@ fn a_wait_is_cancelled_and_ticked_as_any_other() {
 
 // req:LIB-20
 #[test]
-fn a_playlists_update_can_be_read_when_the_wait_is_over() {
+fn playlist_update_is_visible_after_the_wait() {
     let none = Params::default();
     for version in VERSIONS {
         let sandbox = slow();
