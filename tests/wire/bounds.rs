@@ -8,7 +8,7 @@ use musiccat::raw::{Raw, raw};
 use musiccat::{Params, catalog};
 
 #[test]
-fn a_download_is_not_resumed_elsewhere() {
+fn download_resumed_with_another_range_is_refused() {
     for range in [
         "",
         "Content-Range: bytes 0-3/9\r\n",
@@ -36,7 +36,7 @@ fn a_download_is_not_resumed_elsewhere() {
 
 /// A part may be shorter than what was asked for: the rest can be asked for in turn.
 #[test]
-fn a_part_that_is_too_short_is_no_end() {
+fn download_answered_with_a_shorter_part_is_truncated_and_resumable() {
     let device = Device::new(V2_2);
     let part = |range: &str, body: &str| {
         let range = format!("Content-Range: bytes {range}/12\r\n");
@@ -61,7 +61,7 @@ fn a_part_that_is_too_short_is_no_end() {
 
 /// A body over a cap would be over it again, and is no success because nobody promised JSON.
 #[test]
-fn a_cap_holds_for_every_call_and_is_not_tried_twice() {
+fn max_nodes_holds_for_every_call_and_is_not_retried() {
     let body = format!("{{\"artists\":[{}{{}}]}}", "{},".repeat(2000));
     let ask = Raw {
         path: "/anything",
@@ -123,7 +123,7 @@ fn body((_, before, piece, after): (&str, &str, &str, &str), count: usize) -> St
 
 // case:S07
 #[test]
-fn answer_that_takes_far_more_memory_than_its_bytes_ends_at_the_limit() {
+fn answer_that_needs_too_much_memory_is_refused_at_max_response_bytes() {
     for shape in SHAPES {
         // As many values as may be.
         let values = shape.2.matches(['1', '{', '[', '"', 'n']).count().max(1);
@@ -170,7 +170,7 @@ fn answer_that_takes_far_more_memory_than_its_bytes_ends_at_the_limit() {
 
 // case:S07
 #[test]
-fn limit_of_a_response_is_what_the_setting_says_and_counts_all_that_it_holds() {
+fn max_response_bytes_counts_all_that_a_response_holds() {
     let numbers = body(SHAPES[0], 999_000);
     let page = body(SHAPES[5], 200);
     let raw = Params {
@@ -224,7 +224,7 @@ fn limit_of_a_response_is_what_the_setting_says_and_counts_all_that_it_holds() {
 
 /// The service's mark of a request is wanted most where the request failed.
 #[test]
-fn a_failure_carries_the_services_mark_of_the_request() {
+fn failed_response_carries_the_services_request_id() {
     let device = Device::new(V2_2);
     device
         .line
@@ -236,7 +236,7 @@ fn a_failure_carries_the_services_mark_of_the_request() {
 
 /// The body is read as it comes: what a call takes is what its response holds and a little.
 #[test]
-fn page_takes_the_memory_of_what_is_read_of_it() {
+fn page_needs_the_memory_of_its_response_and_little_more() {
     let track = |n: usize| {
         format!(
             r#"{{"type":"track","id":"tra.{n}","href":"https://api.example.com/v2.2/tracks/tra.{n}","name":"Track {n} of a long album",
@@ -258,7 +258,7 @@ fn page_takes_the_memory_of_what_is_read_of_it() {
 
 /// Whether a body came whole says more than what it says: one that was cut is no bad JSON, and is asked for again.
 #[test]
-fn cut_wins_over_bad_json() {
+fn cut_body_with_bad_json_is_truncated_and_retried() {
     let bad = format!("{{\"tracks\": x {}}}", " ".repeat(50_000));
     let whole = json(200, &bad);
     let cut = whole[..whole.len() - 9].to_owned();

@@ -185,7 +185,7 @@ pub fn hint(status: u16) -> Event {
 
 // fault:H06
 #[test]
-fn a_key_that_is_refused_again_and_again_rests_for_a_minute() {
+fn key_refused_three_times_is_held_for_a_minute() {
     let device = Device::new(V2_2).signed_in();
     device.line.play([status(401)]);
     let top = || device.does(|client| client.call(catalog::artists_top(&Params::default())));
@@ -208,7 +208,7 @@ fn a_key_that_is_refused_again_and_again_rests_for_a_minute() {
 }
 
 #[test]
-fn what_only_counts_is_sent_again_where_the_application_allows_it() {
+fn counted_call_is_retried_only_with_allow_retry() {
     for call in changes() {
         for (event, repeatable) in [(Event::Reset, 2), (status(500), 3)] {
             let device = Device::new(call.version).signed_in();
@@ -222,7 +222,7 @@ fn what_only_counts_is_sent_again_where_the_application_allows_it() {
 }
 
 #[test]
-fn a_change_that_one_try_may_have_made_stays_so_whatever_the_next_brings() {
+fn change_that_one_try_may_have_made_stays_maybe_applied() {
     let after: [(Vec<Event>, mcat_status); 5] = [
         (vec![Event::Refused], MCAT_ERR_CONNECT),
         (vec![status(409)], MCAT_ERR_CONFLICT),
@@ -248,7 +248,7 @@ fn a_change_that_one_try_may_have_made_stays_so_whatever_the_next_brings() {
 /// The device's connections do not tell what of a broken request went out. Here the end of it was never theirs to send.
 // fault:U01
 #[test]
-fn an_upload_whose_source_ends_early_has_changed_nothing() {
+fn upload_whose_source_ends_early_is_not_maybe_applied() {
     let device = Device::new(V2_2).signed_in();
     let jpeg = b"\xFF\xD8\xFF and so on";
     let (response, sent) = device.does(|client| {
@@ -269,7 +269,7 @@ fn an_upload_whose_source_ends_early_has_changed_nothing() {
 
 // fault:H10
 #[test]
-fn a_removal_that_finds_nothing_left_has_worked() {
+fn removal_retried_and_answered_404_is_already_gone() {
     let remove = |events: Vec<Event>| {
         let device = Device::new(V2_2).signed_in();
         device.line.play(events);
@@ -289,7 +289,7 @@ fn a_removal_that_finds_nothing_left_has_worked() {
 /// Of several, one that nobody knows is enough for 404: then nothing was removed, and the others are there still.
 // fault:H10
 #[test]
-fn a_repeated_removal_of_several_that_finds_not_all_of_them_has_not_worked() {
+fn removal_of_several_retried_and_answered_404_is_maybe_applied() {
     type Call = fn(&str, &Params) -> Result<Request, Error>;
     let calls: [(Version, Call, [&str; 2]); 3] = [
         (
@@ -315,7 +315,7 @@ fn a_repeated_removal_of_several_that_finds_not_all_of_them_has_not_worked() {
 }
 
 #[test]
-fn a_body_that_is_unusable_is_asked_for_once_more() {
+fn unusable_body_of_a_read_is_asked_for_once_more() {
     let bodies = ["", "not JSON", "{\"artists\":[", "[1,2"];
     for body in bodies {
         let device = Device::new(V2_2).signed_in();
@@ -339,7 +339,7 @@ fn a_body_that_is_unusable_is_asked_for_once_more() {
 
 /// A password is sent once, a refresh until it is known what became of it.
 #[test]
-fn the_calls_that_bring_tokens() {
+fn sign_in_is_sent_once_and_refresh_is_retried_when_safe() {
     let sign_in: Make = |c, p| c.sign_in_password("user", "password", p);
     let refresh: Make = |c, p| c.refresh(p);
     let refused = || Event::Answer(json(401, r#"{"error":"invalid_grant"}"#));
@@ -372,7 +372,7 @@ fn the_calls_that_bring_tokens() {
 }
 
 #[test]
-fn downloads_are_read_again_until_bytes_come() {
+fn download_is_retried_until_bytes_come() {
     for (event, requests, ends) in [
         (Event::Refused, 0, MCAT_ERR_CONNECT),
         (Event::Reset, 2, MCAT_ERR_IO),

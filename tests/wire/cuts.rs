@@ -266,7 +266,7 @@ fn meet_all(service: &Service, jobs: &[Job]) -> Vec<String> {
 
 // fault:N09
 #[test]
-fn no_answer_that_is_cut_is_a_success() {
+fn cut_answer_of_any_call_is_never_a_success() {
     if let Ok(named) = std::env::var("MUSICCAT_CUT") {
         return again(&named.parse().unwrap_or_else(|rule| panic!("{rule}")));
     }

@@ -35,7 +35,7 @@ fn insert(version: Version, answers: &[Value]) -> (Response, Vec<Sent>) {
 }
 
 #[test]
-fn a_list_that_is_not_whole_is_not_sent() {
+fn edit_of_an_incomplete_list_is_a_conflict_and_not_sent() {
     let (now, null) = ("2026-06-01T00:00:00Z", Value::Null);
     let odd = [
         // Fewer and more than it has.
@@ -86,7 +86,7 @@ fn a_list_that_is_not_whole_is_not_sent() {
 }
 
 #[test]
-fn a_playlist_that_changed_meanwhile_is_not_overwritten() {
+fn edit_of_a_playlist_changed_meanwhile_is_a_conflict() {
     let before = list("2026-06-01T00:00:00Z", value!(2));
     for after in [
         list("2026-06-01T00:00:01Z", value!(2)),
@@ -111,7 +111,7 @@ fn a_playlist_that_changed_meanwhile_is_not_overwritten() {
 
 /// It has the playlist's place from its first read on, and somebody may press a button.
 #[test]
-fn an_edit_in_the_background_keeps_others_waiting_no_longer_than_any() {
+fn background_edit_holds_its_playlist_no_longer_than_any_edit() {
     let params = given(|p| {
         p.priority = Priority::Background;
         p.deadline_ms = Some(3_600_000);
@@ -134,7 +134,7 @@ fn an_edit_in_the_background_keeps_others_waiting_no_longer_than_any() {
 
 /// What the service asks for is not waited out in the place, nor is the pace kept for others.
 #[test]
-fn an_edit_in_the_background_does_not_sleep_in_its_place() {
+fn background_edit_does_not_wait_while_it_holds_its_playlist() {
     let params = given(|p| {
         p.priority = Priority::Background;
         p.deadline_ms = Some(3_600_000);
@@ -170,7 +170,7 @@ fn an_edit_in_the_background_does_not_sleep_in_its_place() {
 
 /// Nor what another call was told: a button of the same playlist would wait for it, where it is refused at once by itself.
 #[test]
-fn a_change_in_the_background_does_not_wait_at_a_shut_gate_in_its_place() {
+fn background_change_does_not_hold_its_playlist_while_calls_are_held() {
     let params = given(|p| {
         p.priority = Priority::Background;
         p.deadline_ms = Some(3_600_000);
@@ -210,7 +210,7 @@ fn a_change_in_the_background_does_not_wait_at_a_shut_gate_in_its_place() {
 
 /// Another order of as many tracks would look the same.
 #[test]
-fn without_the_time_of_the_last_change_nothing_is_sent() {
+fn edit_without_a_modified_time_is_a_conflict_and_not_sent() {
     let mut before = list("", value!(2));
     before["playlists"][1]["modified"] = Value::Null;
     for version in [Version::V2_1, Version::V2_2] {
@@ -223,7 +223,7 @@ fn without_the_time_of_the_last_change_nothing_is_sent() {
 
 /// The service is at fault, not an argument.
 #[test]
-fn a_track_that_cannot_be_sent_back_is_a_conflict() {
+fn edit_of_a_list_with_an_invalid_track_id_is_a_conflict() {
     let now = list("2026-06-01T00:00:00Z", value!(2));
     let odd = page(&[value!("tra.1"), value!("alb.2")], value!(2));
     let (response, sent) = insert(Version::V2_2, &[now.clone(), odd, now]);
@@ -232,7 +232,7 @@ fn a_track_that_cannot_be_sent_back_is_a_conflict() {
 }
 
 #[test]
-fn a_playlist_that_is_not_listed_is_asked_for_by_itself() {
+fn edit_of_an_unlisted_playlist_reads_it_by_id() {
     let alone = value!({"playlists": [{"type": "playlist", "id": "mp.5", "modified": "2026-06-01T00:00:00Z", "trackCount": 2}]});
     let empty = value!({"playlists": []});
     let (response, sent) = insert(
@@ -246,7 +246,7 @@ fn a_playlist_that_is_not_listed_is_asked_for_by_itself() {
 }
 
 #[test]
-fn only_the_write_of_an_edit_may_have_changed_something() {
+fn edit_is_maybe_applied_only_if_its_write_fails() {
     let device = Device::new(Version::V2_2).signed_in();
     let found = list("2026-06-01T00:00:00Z", value!(2)).to_string();
     let answers = [&found, &two().to_string(), &found].map(|body| Event::Answer(json(200, body)));

@@ -103,7 +103,7 @@ fn top(device: &Device, params: &Params) -> Response {
 }
 
 #[test]
-fn every_call_hands_over_the_items_that_its_lists_hold() {
+fn item_callback_gets_the_items_of_every_list_call() {
     let (mut calls, mut items) = (0, 0);
     // Of two calls the second is the row's, but both hand over.
     for row in rows().filter(|row| !row.makes_two_calls()) {
@@ -130,7 +130,7 @@ fn every_call_hands_over_the_items_that_its_lists_hold() {
 }
 
 #[test]
-fn items_come_in_order_and_the_next_page_goes_to_the_same_function() {
+fn items_come_in_order_and_the_next_page_uses_the_same_callback() {
     let device = Device::new(V2_2);
     device.line.play([
         Event::Answer(json(200, &artists(0..3, 5))),
@@ -147,7 +147,7 @@ fn items_come_in_order_and_the_next_page_goes_to_the_same_function() {
 }
 
 #[test]
-fn a_page_that_repeats_the_one_before_is_noticed() {
+fn page_of_items_that_repeats_the_one_before_is_reported() {
     let device = Device::new(V2_2);
     let page = || Event::Answer(json(200, &artists(0..2, 9)));
     device.line.play([page(), page()]);
@@ -158,7 +158,7 @@ fn a_page_that_repeats_the_one_before_is_noticed() {
 }
 
 #[test]
-fn a_function_that_says_no_ends_the_call() {
+fn item_callback_that_returns_false_cancels_the_call() {
     let device = Device::new(V2_2);
     device.line.play([Event::Answer(json(200, &artists(0..50, 50)))]);
     let handed = Handed::default();
@@ -184,7 +184,7 @@ fn cut(body: &str, bytes: usize) -> Event {
 }
 
 #[test]
-fn an_answer_that_breaks_is_tried_again_only_before_its_first_item() {
+fn broken_answer_is_retried_only_before_its_first_item() {
     let body = artists(0..5, 5);
     let second = body.find("art.1").unwrap();
     let handed = Handed::default();
@@ -220,7 +220,7 @@ fn an_answer_that_breaks_is_tried_again_only_before_its_first_item() {
 }
 
 #[test]
-fn each_part_of_a_long_list_of_ids_is_tried_by_itself() {
+fn each_part_of_a_long_id_list_is_retried_by_itself() {
     let device = Device::new(V2_2);
     let busy = Event::Answer(answer(503, "Retry-After: 1\r\n", "{}"));
     device.line.play([
@@ -240,7 +240,7 @@ fn each_part_of_a_long_list_of_ids_is_tried_by_itself() {
 }
 
 #[test]
-fn a_change_hands_over_nothing_and_says_so() {
+fn item_callback_is_refused_by_a_change() {
     let device = Device::new(V2_2).signed_in();
     let handed = Handed::default();
     let (response, sent) = device.does(|c| c.call(me::me_following_add("m1", &handed.all(Params::default()))));
@@ -250,7 +250,7 @@ fn a_change_hands_over_nothing_and_says_so() {
 }
 
 #[test]
-fn what_is_no_item_stays_in_the_response() {
+fn value_that_is_no_item_stays_in_the_response() {
     let device = Device::new(V2_2);
     let body = r#"{"artists":[{"type":"artist","id":"art.1"},7,{"type":"artist","id":"art.2"}],"meta":{"totalCount":3},"news":[1]}"#;
     device
@@ -266,7 +266,7 @@ fn what_is_no_item_stays_in_the_response() {
 }
 
 #[test]
-fn a_call_from_inside_the_function_is_refused() {
+fn call_from_inside_the_item_callback_is_refused() {
     let device = Arc::new(Device::new(V2_2));
     device.line.play([Event::Answer(json(200, &artists(0..1, 1)))]);
     let inside = Arc::new(Mutex::new(None));
@@ -288,7 +288,7 @@ fn a_call_from_inside_the_function_is_refused() {
 }
 
 #[test]
-fn an_answer_from_the_cache_is_handed_over_too() {
+fn cached_answer_is_handed_to_the_item_callback() {
     let device = Device::with(V2_2, |config| config.cache_bytes = 64 * 1024).unwrap();
     device.line.play([Event::Answer(answer(
         200,

@@ -56,7 +56,7 @@ struct Came {
 // fault:H22
 // fault:H23
 #[test]
-fn every_call_in_everything_that_can_happen_to_a_request() {
+fn every_call_ends_as_expected_in_every_case_of_a_request() {
     let calls = calls::all();
     let seed = seed();
     println!("MUSICCAT_SEED={seed} draws the same again");

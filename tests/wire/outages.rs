@@ -15,7 +15,7 @@ use std::time::Duration;
 
 // fault:H17
 #[test]
-fn an_outage_costs_five_retries_and_then_one_request_a_call() {
+fn outage_costs_five_retries_and_then_one_request_a_call() {
     let device = Device::new(V2_2);
     let requests = |event: Event| {
         device.line.play([event]);
@@ -38,7 +38,7 @@ fn an_outage_costs_five_retries_and_then_one_request_a_call() {
 }
 
 #[test]
-fn requests_that_never_left_cost_no_retries() {
+fn requests_that_never_left_use_up_no_retry_budget() {
     let device = Device::new(V2_2);
     for _ in 0..20 {
         let opened = device.line.opened();
@@ -82,7 +82,7 @@ fn begun() -> Device {
 
 /// Devices that lost power together come up together.
 #[test]
-fn the_first_work_that_nobody_waits_for_begins_late_and_no_other() {
+fn first_background_call_starts_late_and_no_other() {
     let late = |call: &Calling, params: Params| {
         let device = Device::new(V2_2);
         device.line.play([status(200)]);
@@ -120,7 +120,7 @@ fn cover(client: &Client, params: &Params) -> Response {
 
 /// A fleet that fetches its covers ahead after an outage does not hurry, and gives up later than whoever looks at the screen.
 #[test]
-fn a_download_in_the_background_is_tried_as_often_as_other_work_there() {
+fn background_download_is_tried_as_often_as_other_background_calls() {
     let device = begun();
     device.line.play([status(503)]);
     let (response, sent) = device.does(|client| cover(client, &Params::default()));
@@ -161,7 +161,7 @@ fn drawn(waits: impl Fn() -> bool) -> bool {
 /// waits, whichever comes first. Whoever presses a button does not.
 // fault:A23
 #[test]
-fn the_first_refresh_that_nobody_waits_for_begins_late_and_no_other() {
+fn first_background_refresh_starts_late_and_no_other() {
     let late = |call: &dyn Fn(&Client, &Params) -> Response, params: &Params| {
         let device = restarted();
         let waited = || {
@@ -190,7 +190,7 @@ fn the_first_refresh_that_nobody_waits_for_begins_late_and_no_other() {
 
 // fault:A23
 #[test]
-fn a_button_refreshes_for_all_that_would_have_waited() {
+fn foreground_refresh_ends_the_wait_of_a_background_one() {
     let waits = || {
         let device = Arc::new(restarted());
         let finger = Arc::downgrade(&device);
@@ -215,7 +215,7 @@ fn a_button_refreshes_for_all_that_would_have_waited() {
 
 /// Two that begin together are both late: the second is not let through because there was a first.
 #[test]
-fn all_that_nobody_waits_for_begins_late() {
+fn background_calls_that_start_together_are_all_late() {
     let both_wait = || {
         let device = Arc::new(restarted());
         let other = Arc::downgrade(&device);
@@ -236,7 +236,7 @@ fn all_that_nobody_waits_for_begins_late() {
 }
 
 #[test]
-fn a_sign_in_that_never_left_is_tried_again() {
+fn sign_in_that_never_left_is_retried() {
     for (refused, tries, ends) in [(2, 3, MCAT_OK), (2, 2, MCAT_ERR_CONNECT), (4, 5, MCAT_OK)] {
         let device = Device::with(V2_2, |config| config.max_tries = tries).unwrap();
         device
@@ -254,7 +254,7 @@ fn a_sign_in_that_never_left_is_tried_again() {
 }
 
 #[test]
-fn work_that_nobody_waits_for_backs_off_for_longer() {
+fn background_call_backs_off_for_longer() {
     let device = begun();
     let opened = device.line.opened();
     device.line.play([Event::Refused]);
@@ -281,7 +281,7 @@ fn work_that_nobody_waits_for_backs_off_for_longer() {
 
 /// A quota that a whole fleet wants a part of at once: there the last tries count, and they cost no retries of those who press buttons.
 #[test]
-fn work_that_nobody_waits_for_has_all_its_tries_while_it_is_refused() {
+fn background_call_answered_429_has_all_its_tries() {
     let device = begun();
     device
         .line
@@ -294,7 +294,7 @@ fn work_that_nobody_waits_for_has_all_its_tries_while_it_is_refused() {
 
 /// Work in the background backs off for minutes. A button waits for as long as the service said, and a little that spreads devices.
 #[test]
-fn the_long_waits_of_what_nobody_waits_for_hold_no_button_back() {
+fn foreground_call_is_not_held_for_a_background_back_off() {
     for _ in 0..20 {
         let device = begun();
         device.line.play([hint(429)]);
@@ -317,7 +317,7 @@ fn the_long_waits_of_what_nobody_waits_for_hold_no_button_back() {
 /// What happens to the member while a call waits for another try.
 // fault:H14
 #[test]
-fn nothing_is_sent_again_for_a_member_who_is_locked_or_has_left_meanwhile() {
+fn call_is_not_retried_after_its_member_is_locked_or_signed_out() {
     type Happens = fn(&Device);
     let account = |client: &Client| client.call(me::me_account(&Params::default()));
     let leaves: Happens = |device| assert_eq!(device.client.sign_out(&Params::default()).status, MCAT_OK);
@@ -356,7 +356,7 @@ fn nothing_is_sent_again_for_a_member_who_is_locked_or_has_left_meanwhile() {
 
 /// What somebody does to a playlist is neither held back by a change that waits for another try in the background, nor undone by it.
 #[test]
-fn a_change_in_the_background_makes_way_for_those_that_come_after_it() {
+fn background_change_gives_way_to_a_later_change_of_its_playlist() {
     let rename = |client: &Client, name: &str, params: &Params| {
         let changes = PlaylistChanges {
             name: Some(name),
@@ -388,7 +388,7 @@ fn a_change_in_the_background_makes_way_for_those_that_come_after_it() {
 }
 
 #[test]
-fn work_that_nobody_waits_for_leaves_half_the_pace_to_those_who_press_buttons() {
+fn background_calls_leave_half_the_pace_to_foreground_calls() {
     let device = Device::with(V2_2, |config| config.pace = true).unwrap();
     device.line.play([status(200)]);
     let call = |params: Params| {
@@ -410,7 +410,7 @@ fn work_that_nobody_waits_for_leaves_half_the_pace_to_those_who_press_buttons() 
 
 /// A button that changes the same playlist would wait as long.
 #[test]
-fn a_change_in_the_background_does_not_dawdle_in_its_place() {
+fn background_change_does_not_wait_for_half_the_pace() {
     let device = Device::with(V2_2, |config| config.pace = true).unwrap().signed_in();
     let change = |params: &Params| {
         let changes = PlaylistChanges {

@@ -61,7 +61,7 @@ fn limit(limit: i32) -> Params {
 
 // req:PAR-13
 #[test]
-fn a_list_ends_at_its_total() {
+fn list_ends_at_its_total() {
     for version in [V1, V2_1, V2_2] {
         let device = Device::new(version);
         let meta = || value!({"totalCount": 5});
@@ -79,7 +79,7 @@ fn a_list_ends_at_its_total() {
 /// What the service counts is what it left out, too: the total may be reached long before the list is.
 // req:PAR-07
 #[test]
-fn a_filtered_list_ends_where_nothing_returns() {
+fn filtered_list_ends_where_nothing_is_returned() {
     let streamable = given(|p| (p.limit, p.is_streamable_only) = (Some(3), Some(true)));
     let by_rights = given(|p| (p.limit, p.rights) = (Some(3), Some(2)));
     for params in [streamable, by_rights] {
@@ -99,7 +99,7 @@ fn a_filtered_list_ends_where_nothing_returns() {
 
 // fault:J22
 #[test]
-fn counts_that_lie_cost_no_item() {
+fn list_with_wrong_counts_is_walked_without_loss() {
     let pages = |meta: fn(usize) -> Value| {
         let device = Device::new(V2_2);
         device.line.play([
@@ -138,7 +138,7 @@ fn counts_that_lie_cost_no_item() {
 
 // fault:J17
 #[test]
-fn a_page_holds_no_more_than_was_asked_for() {
+fn page_holds_no_more_items_than_asked_for() {
     for (params, most) in [(limit(3), 3), (limit(200), 200), (Params::default(), 200)] {
         let device = Device::new(V2_2);
         device.line.play([artists(0..100_000, value!({"totalCount": 100_000}))]);
@@ -156,7 +156,7 @@ fn a_page_holds_no_more_than_was_asked_for() {
 
 /// Version 1 has lists without a word about them, and some have more than 20 items.
 #[test]
-fn a_page_without_meta_reaches_as_far_as_it_goes() {
+fn page_without_meta_continues_after_its_last_item() {
     let device = Device::new(V1);
     let bare = |numbers: core::ops::Range<usize>| {
         let items: Vec<_> = numbers
@@ -175,7 +175,7 @@ fn a_page_without_meta_reaches_as_far_as_it_goes() {
 /// A page that could not be had leaves the one before: the walk goes on from where it stood.
 // fault:J22
 #[test]
-fn a_failed_page_ends_no_walk() {
+fn failed_page_can_be_asked_for_again() {
     let device = Device::new(V2_2);
     device.line.play([artists(0..2, value!({}))]);
     let first = top(&device, &limit(2));
@@ -206,7 +206,7 @@ fn a_failed_page_ends_no_walk() {
 
 // fault:J22
 #[test]
-fn a_page_that_comes_again_is_told() {
+fn page_that_repeats_is_reported() {
     let again = |meta: fn(usize) -> Value| {
         let device = Device::new(V2_2);
         device
@@ -252,7 +252,7 @@ fn a_page_that_comes_again_is_told() {
 
 /// A playlist may hold one song two hundred times. That it is another page, the service says by its offset.
 #[test]
-fn the_same_song_may_fill_two_pages() {
+fn page_of_one_repeated_song_is_accepted_if_its_offset_differs() {
     let device = Device::new(V2_2).signed_in();
     let tracks = |offset: Option<i64>| list("track", [7, 7], value!({"offset": offset, "totalCount": 6}));
     device.line.play([tracks(Some(0)), tracks(Some(2)), tracks(None)]);
@@ -272,7 +272,7 @@ fn quiet(version: Version) -> Device {
 
 // fault:J22
 #[test]
-fn a_list_without_an_end_is_left_after_ten_thousand_pages() {
+fn list_without_an_end_stops_after_ten_thousand_pages() {
     const MOST: usize = 10_000;
     let pages = |meta: fn(usize) -> Value| (0..MOST + 5).map(move |n| artists([n], meta(n)));
     let device = quiet(V2_2);
@@ -300,7 +300,7 @@ fn a_list_without_an_end_is_left_after_ten_thousand_pages() {
 }
 
 #[test]
-fn no_list_goes_beyond_the_largest_offset() {
+fn list_at_the_largest_offset_has_no_next_page() {
     let device = Device::new(V2_2);
     device.line.play([artists(0..5, value!({}))]);
     let far = given(|p| (p.limit, p.offset) = (Some(5), Some(i64::from(i32::MAX) - 4)));
@@ -309,7 +309,7 @@ fn no_list_goes_beyond_the_largest_offset() {
 
 /// A search without a page size of the caller's: each type has pages of its own, however many types came.
 #[test]
-fn a_search_loses_no_hits_between_its_pages() {
+fn search_loses_no_hits_between_its_pages() {
     let hits = |numbers: core::ops::Range<usize>, meta: Value| {
         let of = |kind: &str| -> Vec<Value> {
             let ids = numbers.clone().map(|n| format!("{}.{n}", &kind[..3]));

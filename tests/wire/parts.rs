@@ -47,7 +47,7 @@ fn asked(sent: &Sent) -> &str {
 // req:CONV-03
 // fault:M18
 #[test]
-fn a_long_list_goes_in_parts_and_comes_back_in_order() {
+fn long_id_list_is_sent_in_parts_and_returns_in_order() {
     for (count, lengths) in [
         (1, vec![1]),
         (200, vec![200]),
@@ -80,7 +80,7 @@ fn a_long_list_goes_in_parts_and_comes_back_in_order() {
 
 /// What takes more room in an address than two hundred ids of the usual length goes in more parts.
 #[test]
-fn no_address_grows_beyond_its_cap() {
+fn address_of_a_part_stays_below_its_cap() {
     let device = Device::new(V2_2);
     let long: Vec<_> = (0..300).map(|n| format!("{}{n}", "ü".repeat(60))).collect();
     device.line.play([Event::Answer(json(200, r#"{"artists":[]}"#))]);
@@ -99,7 +99,7 @@ fn no_address_grows_beyond_its_cap() {
 }
 
 #[test]
-fn counts_of_which_one_is_unknown_are_unknown() {
+fn count_unknown_in_one_part_is_unknown_in_the_sum() {
     let device = Device::new(V2_2);
     let all = ids(0..300);
     let mut answers = echoes(&all, value!({"returnedCount": 200, "totalCount": 300, "note": "first"}));
@@ -114,7 +114,7 @@ fn counts_of_which_one_is_unknown_are_unknown() {
 
 /// Nothing of any answer is lost: texts without an object, what has no typed place, and what could not be read.
 #[test]
-fn whatever_the_parts_hold_is_in_the_response() {
+fn response_holds_everything_of_all_parts() {
     let device = Device::new(V2_2);
     let part = |n: usize| {
         let body = value!({"artists": [{"type": "artist", "id": format!("art.{n}"), "name": 5}, 7], "blurbs": [format!("text {n}")], format!("key{n}"): n});
@@ -184,7 +184,7 @@ fn limit_and_offset_count_for_each_id_of_every_part() {
 
 // req:CONV-03
 #[test]
-fn a_part_that_fails_is_the_calls_failure() {
+fn failed_part_fails_the_call() {
     let device = Device::new(V2_2);
     let all = ids(0..700);
     let answers = echoes(&all, value!({}));
@@ -204,7 +204,7 @@ fn a_part_that_fails_is_the_calls_failure() {
 
 /// The service passes over ids that it does not know. Which of them share a request is the library's affair.
 #[test]
-fn unknown_ids_are_passed_over_unless_all_are_unknown() {
+fn unknown_ids_are_skipped_unless_all_are_unknown() {
     let device = Device::new(V2_2);
     let all = ids(0..600);
     let unknown = Event::Answer(answer(
@@ -249,7 +249,7 @@ fn in_query(ids: &str, params: &Params) -> Result<Request, Error> {
 }
 
 #[test]
-fn a_list_in_a_query_goes_in_parts_too() {
+fn id_list_in_a_query_is_sent_in_parts() {
     let device = Device::new(V2_2).signed_in();
     let all = ids(0..201);
     device
@@ -287,7 +287,7 @@ fn refused(call: Result<Request, Error>, word: &str) {
 
 // fault:M18
 #[test]
-fn what_is_too_long_for_any_number_of_parts_is_refused() {
+fn id_list_of_more_than_ten_thousand_is_refused() {
     let tenthousand = ids(0..10_000);
     assert!(catalog::artists_get(&tenthousand, &none()).is_ok());
     let one_more = format!("{tenthousand},art.1");
@@ -322,7 +322,7 @@ fn what_is_too_long_for_any_number_of_parts_is_refused() {
 /// A change is one request or none; and a station grows from all of its seeds together.
 // fault:M18
 #[test]
-fn only_reading_goes_in_parts() {
+fn id_list_of_a_change_or_station_is_refused_if_too_long() {
     let seeds = ids(0..1000);
     refused(
         playback::station_tuning_set(&seeds, 0.5, 0.5, &none()),
@@ -346,7 +346,7 @@ fn only_reading_goes_in_parts() {
 /// A device with little room has no more of it for an answer in parts.
 // fault:M18
 #[test]
-fn the_cap_of_a_body_holds_for_all_parts_together() {
+fn max_body_bytes_holds_for_all_parts_together() {
     let all = ids(0..600);
     let size = echo(&ids(200..400), &value!({})).len();
     for (room, wanted) in [(3 * size, MCAT_OK), (2 * size, MCAT_ERR_LIMIT)] {

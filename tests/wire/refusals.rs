@@ -64,7 +64,7 @@ fn none() -> Params {
 // fault:H05
 // fault:M17
 #[test]
-fn parameters_out_of_range() {
+fn parameter_out_of_range_is_refused() {
     let device = Device::new(V2_2).signed_in();
     const LIMIT: &str = "must be 1 to 200";
     const OFFSET: &str = "must be 0 to 2147483647";
@@ -172,7 +172,7 @@ fn parameters_out_of_range() {
 // req:STA-02
 // fault:M17
 #[test]
-fn tuning_out_of_range() {
+fn tuning_out_of_range_is_refused() {
     let device = Device::new(V2_2).signed_in();
     for bad in [
         1.0001,
@@ -193,7 +193,7 @@ fn tuning_out_of_range() {
 
 // req:STA-03
 #[test]
-fn feedback_of_another_kind() {
+fn unknown_feedback_action_or_track_is_refused() {
     let device = Device::new(V2_2).signed_in();
     for action in ["", "love", "LIKE", "like/", "../tuning", "like?x=y", "play "] {
         let call = playback::station_feedback_add("ps.1", action, "tra.1", &none());
@@ -208,7 +208,7 @@ fn feedback_of_another_kind() {
 
 // req:VER-01
 #[test]
-fn what_a_version_lacks() {
+fn call_or_parameter_that_the_version_lacks_is_refused() {
     let (since_2_1, since_2_2) = ("exists since service version 2.1", "exists since service version 2.2");
     let until_2_1 = "exists up to service version 2.1 only";
     lacks(
@@ -312,7 +312,7 @@ fn what_a_version_lacks() {
 // req:CAT-34
 // fault:M17
 #[test]
-fn codes_and_contexts_that_are_none() {
+fn wrong_upc_isrc_or_session_context_is_refused() {
     let device = Device::new(V2_2).signed_in();
     for upc in [
         "",
@@ -385,7 +385,7 @@ fn codes_and_contexts_that_are_none() {
 }
 
 #[test]
-fn parameters_that_the_call_does_not_take() {
+fn parameter_that_the_call_does_not_take_is_refused() {
     let (device, old) = (Device::new(V2_2).signed_in(), Device::new(V1).signed_in());
     const RULE: &str = "does not take it";
     for (name, _, params) in parameters() {
@@ -441,7 +441,7 @@ fn parameters_that_the_call_does_not_take() {
 }
 
 #[test]
-fn a_page_after_the_last() {
+fn next_page_after_the_last_is_refused() {
     let device = Device::new(V2_2);
     device.line.play([Event::Answer(json(200, r#"{"artists":[]}"#))]);
     let (last, _) = device.does(|c| c.call(catalog::artists_top(&none())));

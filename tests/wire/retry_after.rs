@@ -60,7 +60,7 @@ const HINTS: [(&str, Option<i64>); 22] = [
 // fault:H15
 // fault:C05
 #[test]
-fn a_hint_is_taken_for_what_it_says_or_not_at_all() {
+fn valid_retry_after_is_obeyed_and_an_invalid_one_ignored() {
     for (headers, hint) in HINTS {
         // It shortens no wait, and jitter comes on top: devices that were refused together do not come back together.
         let (least, most) = hint.map_or((0, 1000), |hint| (hint, hint.max(1000) + 1000));
@@ -86,7 +86,7 @@ fn a_hint_is_taken_for_what_it_says_or_not_at_all() {
 
 // fault:H15
 #[test]
-fn downloads_keep_to_it_as_well() {
+fn download_obeys_retry_after() {
     let device = Device::new(V2_2);
     let fetch = |deadline_ms: i64| {
         let params = given(|p| p.deadline_ms = Some(deadline_ms));
@@ -108,7 +108,7 @@ fn downloads_keep_to_it_as_well() {
 
 /// Services say 0 and mean soon.
 #[test]
-fn a_hint_of_nothing_is_no_reason_to_come_back_sooner() {
+fn retry_after_0_does_not_shorten_the_wait() {
     let waited = |headers| -> i64 {
         let device = Device::new(V2_2);
         device.line.play([throttled(headers), fine()]);
@@ -123,7 +123,7 @@ fn a_hint_of_nothing_is_no_reason_to_come_back_sooner() {
 }
 
 #[test]
-fn jitter_spreads_those_who_were_refused_together() {
+fn jitter_spreads_devices_refused_together() {
     let waits: Vec<i64> = (0..20)
         .map(|_| {
             let device = Device::new(V2_2);
@@ -138,7 +138,7 @@ fn jitter_spreads_those_who_were_refused_together() {
 
 // fault:H15
 #[test]
-fn a_hint_beyond_the_deadline_ends_the_call_at_once() {
+fn retry_after_beyond_the_deadline_fails_at_once() {
     for (seconds, hint) in [(15, 15_000), (600, 600_000), (999_999_999, 3_600_000)] {
         for status in [429, 503] {
             let device = Device::new(V2_2);
@@ -166,7 +166,7 @@ fn a_hint_beyond_the_deadline_ends_the_call_at_once() {
 
 // fault:H15
 #[test]
-fn all_calls_keep_to_it_until_one_has_gone_through() {
+fn all_calls_wait_for_retry_after_until_one_succeeds() {
     let device = Device::new(V2_2).signed_in();
     let other = device.client.share(Own::default()).unwrap();
     device.line.play([throttled("Retry-After: 60\r\n"), fine()]);
@@ -195,7 +195,7 @@ fn all_calls_keep_to_it_until_one_has_gone_through() {
 }
 
 #[test]
-fn a_hint_of_more_than_ten_minutes_is_told_in_the_log() {
+fn retry_after_of_more_than_ten_minutes_is_logged() {
     for (seconds, told) in [(600, None), (601, Some("for 601 s")), (999_999_999, Some("for 3600 s"))] {
         for status in [429, 503] {
             let device = Device::new(V2_2);
@@ -212,7 +212,7 @@ fn a_hint_of_more_than_ten_minutes_is_told_in_the_log() {
 
 /// The quota is the application's, and the key tells which that is.
 #[test]
-fn a_new_key_is_not_held_back_by_what_the_old_one_used_up() {
+fn new_key_is_not_held_by_the_old_keys_retry_after() {
     let device = Device::new(V2_2);
     let top = || device.does(|c| c.call(catalog::artists_top(&Params::default())));
     device.line.play([throttled("Retry-After: 600\r\n"), fine()]);
@@ -242,7 +242,7 @@ fn a_new_key_is_not_held_back_by_what_the_old_one_used_up() {
 
 // fault:H15
 #[test]
-fn a_call_that_gave_up_holds_the_next_ones_back_too() {
+fn call_that_gave_up_on_429_holds_the_next_ones() {
     let device = Device::new(V2_2);
     device.line.play([throttled(""), throttled(""), throttled(""), fine()]);
     let (response, sent) = device.does(|c| c.call(catalog::artists_top(&Params::default())));
@@ -265,7 +265,7 @@ fn a_call_that_gave_up_holds_the_next_ones_back_too() {
 
 // fault:H16
 #[test]
-fn an_hour_of_refusals_costs_no_more_than_was_asked_for() {
+fn hour_of_429_costs_no_more_requests_than_allowed() {
     for (headers, most) in [("Retry-After: 60\r\n", 60), ("", 3600)] {
         for version in [V2_1, V2_2] {
             let device = Device::with(version, |config| config.pace = true).unwrap();

@@ -41,7 +41,7 @@ fn assert_clean_response(response: &Response) {
 }
 
 #[test]
-fn the_scan_finds_what_it_looks_for() {
+fn secret_scan_finds_each_disguise() {
     for (name, disguise) in SECRETS.iter().flat_map(|secret| disguises(secret)) {
         assert!(leak(&format!("key={disguise}&")).is_some(), "{name}: {disguise}");
     }
@@ -104,7 +104,7 @@ const STATUSES: [u16; 16] = [
 
 // fault:G01
 #[test]
-fn a_service_that_repeats_what_it_was_sent_does_not_make_the_library_tell() {
+fn service_that_echoes_secrets_makes_no_response_show_them() {
     // A usual run tries one echo of each call and status, another with the next call and status; a long one all.
     let mut turn = seed() as usize;
     println!("MUSICCAT_SEED={turn} draws the same again");
@@ -145,7 +145,7 @@ fn assert_tells_nothing_of(spelling: &str, text: &str) {
 // fault:G01
 // case:S06
 #[test]
-fn a_secret_that_comes_back_in_another_spelling_is_not_told() {
+fn secret_echoed_in_another_spelling_is_hidden() {
     let secrets = [(KEY, false), (SECRET, false), (TOKEN, true), (REFRESH, true)];
     let seed = seed() as usize;
     println!("MUSICCAT_SEED={seed} draws the same again");
@@ -189,7 +189,7 @@ fn a_secret_that_comes_back_in_another_spelling_is_not_told() {
 
 // case:S06
 #[test]
-fn a_created_thing_is_found_at_its_whole_address() {
+fn location_of_a_success_is_whole_and_of_a_failure_without_query() {
     let device = Device::new(V2_2).signed_in();
     let headers = format!("Location: https://api.example.com/v2.2/playlists/mp.1?key={KEY}&part=2\r\n");
     device.line.play([Event::Answer(answer(201, &headers, "{}"))]);
@@ -210,7 +210,7 @@ fn a_created_thing_is_found_at_its_whole_address() {
 }
 
 #[test]
-fn what_the_service_says_besides_is_told() {
+fn service_message_around_a_hidden_secret_is_kept() {
     let device = Device::new(V2_2);
     let body = serde_json::json!({ "code": "InvalidKey", "message": format!("no application has the key {KEY}") });
     device.line.play([Event::Answer(json(403, &body.to_string()))]);
@@ -224,7 +224,7 @@ fn what_the_service_says_besides_is_told() {
 
 // fault:G01
 #[test]
-fn a_token_endpoint_that_repeats_what_it_was_sent_does_not_make_the_library_tell() {
+fn token_endpoint_that_echoes_secrets_makes_no_response_show_them() {
     type Call = fn(&Client) -> Response;
     let others = [PASSWORD, REFRESH, SECRET, KEY, TOKEN];
     let calls: [(Call, &[&str]); 5] = [
@@ -268,7 +268,7 @@ fn a_token_endpoint_that_repeats_what_it_was_sent_does_not_make_the_library_tell
 
 // case:S06
 #[test]
-fn a_redirect_that_repeats_a_secret_is_not_repeated() {
+fn sign_in_redirect_that_echoes_a_secret_is_not_shown() {
     for secret in [CODE, SECRET, VERIFIER] {
         for spelling in spellings(secret) {
             let device = Device::new(V2_2);
@@ -315,7 +315,7 @@ const ELSEWHERE: [&str; 6] = [
 // fault:G05
 // req:PAR-02
 #[test]
-fn a_redirect_leads_no_call_elsewhere() {
+fn redirect_of_any_call_is_not_followed_elsewhere() {
     let seed = seed() as usize;
     println!("MUSICCAT_SEED={seed} draws the same again");
     let rows = rows().filter(|row| !matches!(row.call, "mcat_download" | "mcat_image_fetch"));
@@ -360,7 +360,7 @@ fn assert_bare(sent: &[Sent]) {
 // fault:G05
 // fault:N34
 #[test]
-fn downloads_carry_no_credentials_wherever_they_lead() {
+fn download_sends_no_credentials_wherever_it_leads() {
     let device = Device::new(V2_2).signed_in();
     let to = |location: &str| Event::Answer(answer(302, &format!("Location: {location}\r\n"), ""));
     let done = || Event::Answer(answer(200, "", "JPEG"));
@@ -435,7 +435,7 @@ fn downloads_carry_no_credentials_wherever_they_lead() {
 
 // fault:G02
 #[test]
-fn secrets_stand_in_headers_and_bodies_only() {
+fn secrets_are_sent_in_headers_and_bodies_only() {
     let device = Device::new(V2_2);
     device
         .line
@@ -475,7 +475,7 @@ fn secrets_stand_in_headers_and_bodies_only() {
 
 // fault:G02
 #[test]
-fn an_application_without_a_secret_refreshes_at_the_versioned_address() {
+fn refresh_without_a_secret_uses_the_versioned_address() {
     let memory = Memory::default();
     let first = Device::with(V2_1, |config| config.own.store = Some(Box::new(memory.clone())));
     drop(first.unwrap().signed_in());

@@ -40,7 +40,7 @@ fn awkward(version: Version) -> Device {
 // req:AUTH-01
 // req:AUTH-12
 #[test]
-fn the_versioned_address_is_escaped_exactly() {
+fn versioned_authorize_address_is_escaped_exactly() {
     let request = SignInRequest {
         state: Some("state/&+%\"=?#"),
         scope: Some("read: a+b & c=d % ü \"x\""),
@@ -75,7 +75,7 @@ fn the_versioned_address_is_escaped_exactly() {
 
 // req:AUTH-04
 #[test]
-fn the_unversioned_address_is_escaped_exactly() {
+fn unversioned_authorize_address_is_escaped_exactly() {
     let request = SignInRequest {
         flow: Flow::Unversioned,
         state: Some("state/&+%\"=?#"),
@@ -92,7 +92,7 @@ fn the_unversioned_address_is_escaped_exactly() {
 
 // fault:M16
 #[test]
-fn no_text_breaks_out_of_its_parameter() {
+fn text_of_a_sign_in_stays_in_its_parameter() {
     let device = Device::new(V2_2);
     let fields: [fn(&str) -> SignInRequest; 4] = [
         |text| SignInRequest {
@@ -148,7 +148,7 @@ fn finish(client: &Client, pending: &str) -> musiccat::Response {
 
 // fault:A17
 #[test]
-fn what_the_token_endpoint_makes_of_a_code() {
+fn code_answered_with_an_error_is_reported_and_not_sent_again() {
     let grant = |error: &str| serde_json::json!({ "error": error, "error_description": CODE }).to_string();
     for (status, body, ends, reason, action) in [
         (
@@ -216,7 +216,7 @@ fn what_the_token_endpoint_makes_of_a_code() {
 
 // fault:A17
 #[test]
-fn a_code_that_never_left_may_still_be_sent() {
+fn code_that_never_left_may_still_be_sent() {
     for pending in [VERSIONED, UNVERSIONED] {
         let device = Device::new(V2_2);
         device
@@ -237,7 +237,7 @@ fn a_code_that_never_left_may_still_be_sent() {
 }
 
 #[test]
-fn code_and_verifier_stand_in_the_body_only() {
+fn code_and_verifier_are_sent_in_the_body_only() {
     let device = Device::new(V2_2);
     device
         .line

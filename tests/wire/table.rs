@@ -259,7 +259,7 @@ fn declared() -> BTreeSet<String> {
 }
 
 #[test]
-fn every_declared_call_has_a_row() {
+fn table_has_a_row_for_every_declared_call() {
     let mut declared = declared();
     assert!(declared.len() > 20, "the header is no longer read right: {declared:?}");
     // It waits for a browser, and sends nothing: `tests/sign_in/catch.rs`.
@@ -340,7 +340,7 @@ pub fn parameters() -> Vec<(&'static str, &'static str, Params)> {
 }
 
 #[test]
-fn the_rows_of_a_call_give_every_parameter_that_it_takes() {
+fn rows_of_a_call_give_every_parameter_that_it_takes() {
     // The page after one has the parameters of the page before.
     for row in rows().filter(|row| row.call != "mcat_next_page") {
         let version = row.version;
@@ -361,7 +361,7 @@ fn the_rows_of_a_call_give_every_parameter_that_it_takes() {
 // req:PAR-05
 // req:PAR-06
 #[test]
-fn the_clients_catalog_and_language_go_with_metadata_calls_that_name_none() {
+fn catalog_and_language_of_the_client_are_sent_unless_a_call_names_its_own() {
     let device = Device::with(Version::V2_2, |config| {
         config.own.catalog = Some("DE".into());
         config.own.lang = Some("de".into());
@@ -391,7 +391,7 @@ fn the_clients_catalog_and_language_go_with_metadata_calls_that_name_none() {
 
 // req:PAR-13
 #[test]
-fn without_a_limit_the_pages_are_those_that_the_service_makes() {
+fn pages_without_a_limit_follow_the_services_page_size() {
     let device = Device::new(Version::V2_2);
     let twenty: Vec<_> = (0..20)
         .map(|n| format!("{{\"type\":\"artist\",\"id\":\"art.{n}\"}}"))
@@ -406,7 +406,7 @@ fn without_a_limit_the_pages_are_those_that_the_service_makes() {
 
 // req:CAT-45
 #[test]
-fn a_path_that_the_specification_leaves_open_can_be_replaced() {
+fn open_path_can_be_replaced_and_restored() {
     let device = Device::new(Version::V2_2);
     device.line.play([Event::Answer(json(200, "{}"))]);
     let target = || {

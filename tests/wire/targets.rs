@@ -215,7 +215,7 @@ const PART: usize = 5;
 // fault:M14
 // fault:M16
 #[test]
-fn a_text_stays_in_its_place() {
+fn text_of_any_argument_stays_in_its_place() {
     let devices = [V1, V2_1, V2_2].map(|version| (version, device(version)));
     let texts = texts();
     let mut passed = 0;
@@ -250,7 +250,7 @@ fn a_text_stays_in_its_place() {
 /// Every call that reads by several ids takes as many as a program has, without a word in its test.
 // req:CONV-03
 #[test]
-fn what_reads_by_several_ids_goes_in_parts() {
+fn reads_of_several_ids_are_sent_in_parts() {
     // An id of a kind that nobody knows yet is none of the wrong kind.
     let list = |count: usize| vec!["xyz.1"; count].join(",");
     let reads_several = |place: &&Place| {
@@ -271,7 +271,7 @@ fn what_reads_by_several_ids_goes_in_parts() {
 /// A path of the caller's own: no text leads out of the version, and what is taken is sent as it is.
 // fault:M14
 #[test]
-fn a_path_in_the_callers_words_is_sent_as_it_is_or_not_at_all() {
+fn raw_or_replaced_path_is_sent_as_given_or_refused() {
     let device = device(V2_2);
     let mut passed = 0;
     for text in texts() {
@@ -309,7 +309,7 @@ fn a_path_in_the_callers_words_is_sent_as_it_is_or_not_at_all() {
 /// A setting is one header's value, or none.
 // fault:M15
 #[test]
-fn a_setting_stays_in_its_header() {
+fn setting_stays_in_its_header() {
     let mut passed = 0;
     for text in texts() {
         for header in ["apikey", "user-agent"] {

@@ -40,7 +40,7 @@ fn wait(device: &Device, response: &Response, params: &Params) -> (Response, Vec
 
 // req:FAV-06
 #[test]
-fn six_reads_within_ten_seconds_and_never_the_change_again() {
+fn wait_visible_reads_six_times_in_ten_seconds_and_sends_no_change() {
     for _ in 0..50 {
         let (device, response) = added();
         device.line.play([favorite("tra.1", false)]);
@@ -70,7 +70,7 @@ fn six_reads_within_ten_seconds_and_never_the_change_again() {
 
 /// Devices that were told the same at the same moment do not ask at the same moment.
 #[test]
-fn the_waits_are_random() {
+fn wait_visible_pauses_are_random() {
     let waits = |_| {
         let (device, response) = added();
         device.line.play([favorite("tra.1", false)]);
@@ -83,7 +83,7 @@ fn the_waits_are_random() {
 
 // req:FAV-06
 #[test]
-fn it_ends_with_the_first_read_that_shows_the_change() {
+fn wait_visible_ends_with_the_first_read_that_shows_the_change() {
     let (device, response) = added();
     device.line.play([
         favorite("tra.1", false),
@@ -107,7 +107,7 @@ fn it_ends_with_the_first_read_that_shows_the_change() {
 
 // req:FAV-06
 #[test]
-fn what_was_not_acknowledged_is_not_waited_for() {
+fn wait_visible_waits_for_acknowledged_ids_only() {
     let add = favorites::me_favorites_add("tra.1,alb.2,Art.3", None, &Params::default());
     let answer = r#"{"favorites":[{"id":"tra.1","acknowledged":true},{"id":"alb.2","acknowledged":false},{"id":"art.3","acknowledged":false}]}"#;
     let (device, response) = accepted(add, answer);
@@ -119,7 +119,7 @@ fn what_was_not_acknowledged_is_not_waited_for() {
 }
 
 #[test]
-fn it_keeps_to_the_deadline() {
+fn wait_visible_ends_by_its_deadline() {
     for _ in 0..50 {
         let (device, response) = added();
         device.line.play([favorite("tra.1", false)]);
@@ -140,7 +140,7 @@ fn it_keeps_to_the_deadline() {
 
 /// One request a second with three at once does not leave much of two seconds.
 #[test]
-fn no_time_to_look_is_no_failure() {
+fn wait_visible_without_time_to_read_is_not_yet_visible() {
     for _ in 0..50 {
         let paced = Device::with(V2_1, |config| config.pace = true).unwrap().signed_in();
         paced.line.play([Event::Answer(json(202, ""))]);
@@ -164,7 +164,7 @@ fn no_time_to_look_is_no_failure() {
 /// Neither the first nor the second try of a read is made later than the last read may be.
 // req:FAV-06
 #[test]
-fn no_try_of_a_read_comes_after_ten_seconds() {
+fn wait_visible_tries_no_read_after_ten_seconds() {
     let (device, response) = added();
     let later = Event::Answer(answer(503, "Retry-After: 6\r\n", "{}"));
     device.line.play([later.clone(), later, favorite("tra.1", true)]);
@@ -175,7 +175,7 @@ fn no_try_of_a_read_comes_after_ten_seconds() {
 
 /// A service that fails says nothing of the change, which may be waited for once more.
 #[test]
-fn a_read_that_fails_is_told_and_may_be_made_again() {
+fn wait_visible_with_a_failed_read_can_be_repeated() {
     let (device, response) = added();
     device.line.play([status(503)]);
     let (waited, sent) = wait(&device, &response, &Params::default());
@@ -237,7 +237,7 @@ fn playlist(sent: SentPlaylist, results: &str, playlist: &str) -> (bool, Respons
 }
 
 #[test]
-fn a_playlist_is_visible_when_it_reads_as_it_was_sent() {
+fn playlist_is_visible_when_it_reads_as_it_was_sent() {
     let sent = || SentPlaylist {
         name: text("Ü"),
         description: text(""),
@@ -283,7 +283,7 @@ fn a_playlist_is_visible_when_it_reads_as_it_was_sent() {
 }
 
 #[test]
-fn parts_of_a_playlist_that_failed_are_not_waited_for() {
+fn failed_parts_of_a_playlist_are_not_waited_for() {
     let sent = || SentPlaylist {
         name: text("Ü"),
         privacy: text("public"),
@@ -301,7 +301,7 @@ fn parts_of_a_playlist_that_failed_are_not_waited_for() {
 
 /// A service may list the playlists in another order, and tell only the first 200 of them.
 #[test]
-fn a_playlist_that_is_not_listed_is_read_by_itself() {
+fn unlisted_playlist_is_read_by_id() {
     let change = PlaylistChanges {
         name: Some("New"),
         ..PlaylistChanges::default()

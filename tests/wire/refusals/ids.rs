@@ -45,7 +45,7 @@ const NO_ARTIST: &[(&str, &str)] = &[
 // fault:M14
 // fault:M18
 #[test]
-fn ids_that_are_none() {
+fn invalid_ids_are_refused() {
     let device = Device::new(V2_2).signed_in();
     for (ids, rule) in NO_ARTIST {
         wrong(&device, catalog::artist_albums(ids, &none()), "ids", rule);
@@ -94,7 +94,7 @@ fn ids_that_are_none() {
 // fault:M14
 // fault:M16
 #[test]
-fn shortcuts_change_nothing_but_their_segment() {
+fn shortcut_changes_only_its_own_segment_of_the_path() {
     let device = Device::new(V2_2);
     device.line.play([Event::Answer(json(200, "{}"))]);
     for shortcut in [
@@ -156,7 +156,7 @@ fn shortcuts_change_nothing_but_their_segment() {
 
 // req:CONV-02
 #[test]
-fn monikers_may_be_capitalised() {
+fn capitalised_monikers_are_sent_as_given() {
     let device = Device::new(V2_2).signed_in();
     device.line.play([Event::Answer(json(200, "{}"))]);
     for (call, target) in [

@@ -19,7 +19,7 @@ fn context(user: Option<&str>, playlist: Option<&str>) -> Context {
 /// Without these filters the service would pass it over, and the list would not be what was asked for.
 // req:PAR-08
 #[test]
-fn favorites_filtered_by_what_streams_are_tracks_or_albums() {
+fn favorites_streamable_filter_needs_tracks_or_albums() {
     const RULE: &str = "takes effect only with filter track or album";
     let device = Device::new(V2_1).signed_in();
     let streamable = |filter: Option<&str>| {
@@ -86,7 +86,7 @@ fn favorites_filtered_by_what_streams_are_tracks_or_albums() {
 
 // fault:M17
 #[test]
-fn content_of_favorites_and_tags() {
+fn wrong_ids_and_names_of_favorites_and_tags_are_refused() {
     let device = Device::new(V2_2).signed_in();
     for (ids, rule) in [
         ("", "is empty"),
@@ -158,7 +158,7 @@ fn content_of_favorites_and_tags() {
 
 // fault:M17
 #[test]
-fn contexts_that_name_nothing_or_something_else() {
+fn context_without_a_valid_source_is_refused() {
     let device = Device::new(V2_2).signed_in();
     for (context, argument, rule) in [
         (
@@ -184,7 +184,7 @@ fn contexts_that_name_nothing_or_something_else() {
 
 // req:VER-01
 #[test]
-fn what_a_version_of_the_members_calls_lacks() {
+fn member_call_that_the_version_lacks_is_refused() {
     let since_2_1 = "exists since service version 2.1";
     for call in [
         favorites::me_favorites(&none()),
@@ -229,7 +229,7 @@ fn what_a_version_of_the_members_calls_lacks() {
 /// 150 tracks at once are no fault, and there is nothing behind them.
 // req:ME-01
 #[test]
-fn the_listens_of_version_1_are_one_page_however_long() {
+fn listens_of_version_1_are_one_page() {
     let device = Device::new(V1).signed_in();
     let tracks: Vec<_> = (0..150)
         .map(|n| format!("{{\"type\":\"track\",\"id\":\"Tra.{n}\"}}"))
@@ -251,7 +251,7 @@ fn the_listens_of_version_1_are_one_page_however_long() {
 
 /// Version 1 has no call that tells.
 #[test]
-fn waiting_for_what_a_version_cannot_show() {
+fn wait_visible_in_version_1_is_refused() {
     let device = Device::new(V1).signed_in();
     device.line.play([Event::Answer(json(202, ""))]);
     let (removed, _) = device.does(|c| c.call(favorites::me_favorites_remove("Tra.1", &none())));
@@ -267,7 +267,7 @@ fn waiting_for_what_a_version_cannot_show() {
 
 // req:FAV-06
 #[test]
-fn waiting_for_what_was_never_announced() {
+fn wait_visible_for_an_unannounced_change_is_refused() {
     let device = Device::new(V2_2).signed_in();
     let refused = |response| {
         let rule = "announces nothing that becomes readable later";

@@ -23,7 +23,7 @@ pub const RAW: Raw = Raw {
 // fault:M15
 // fault:M16
 #[test]
-fn raw_calls_that_would_say_more_than_they_seem() {
+fn raw_call_with_unsafe_method_path_or_header_is_refused() {
     let device = Device::new(V2_2).signed_in();
     let wrong = |request: Raw, argument: &str, rule: &str| wrong(&device, raw(&request, &none()), argument, rule);
     for method in ["", "get", "PATCH", "HEAD", "GET /x HTTP/1.1\r\nx: y\r\n\r\nGET"] {
@@ -97,7 +97,7 @@ fn refuses_settings(set: impl FnOnce(&mut Config), setting: &str, rule: &str) {
 // req:PAR-01
 // fault:M15
 #[test]
-fn settings_that_would_end_a_header() {
+fn setting_that_would_break_a_header_is_refused() {
     const RULE: &str = "must be 1 to 1024 visible ASCII characters";
     let long = "x".repeat(1025);
     for bad in ["", "a\r\nx: y", "a\n", "\ra", "a\0", "ä", "a\u{7f}", &long] {
@@ -121,7 +121,7 @@ fn settings_that_would_end_a_header() {
 // req:PAR-02
 // fault:M19
 #[test]
-fn addresses_that_are_not_plainly_the_services() {
+fn address_setting_that_is_unsafe_is_refused() {
     for (bad, rule) in [
         (
             "https://user:password@api.example.com",
@@ -159,7 +159,7 @@ fn addresses_that_are_not_plainly_the_services() {
 
 // fault:M16
 #[test]
-fn a_password_arrives_as_it_was_given() {
+fn password_is_sent_exactly_as_given() {
     let device = Device::new(V2_2);
     for password in ["&=+%", "a b\tc", "ü€😀", "%41", "\r\n&username=other", "\0", "\"'\\/"] {
         device.line.play_tokens([tokens("at", "rt")]);
@@ -197,7 +197,7 @@ fn a_password_arrives_as_it_was_given() {
 
 // fault:N40
 #[test]
-fn addresses_of_downloads() {
+fn unsafe_download_address_is_refused() {
     let device = Device::new(V2_2);
     for (bad, rule) in [
         ("http://img.example.com/a.jpg", "must begin with https://"),
