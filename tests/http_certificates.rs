@@ -84,7 +84,7 @@ fn said(engine: &Engine, host: &str, config: Arc<ServerConfig>) -> (Reason, Stri
 
 // fault:T02 fault:T03
 #[test]
-fn certificate_that_is_refused_is_told_by_its_flaw_in_plain_words() {
+fn certificate_refused_is_reported_with_its_flaw() {
     let root = Authority::new();
     let known = trusting(&root);
     let issuer = root.issuer();
@@ -197,7 +197,7 @@ fn certificate_that_is_refused_is_told_by_its_flaw_in_plain_words() {
 
 /// The root is good, and its way to sign is not one of those that the library has.
 #[test]
-fn certificate_that_is_signed_in_another_way_is_told_so() {
+fn certificate_signed_in_an_unknown_way_is_reported() {
     let key = KeyPair::generate_for(&PKCS_ED25519).unwrap();
     let root = CertifiedIssuer::self_signed(authority("Edwards"), key).unwrap();
     let engine = Engine::new(musiccat::http::Settings {
@@ -215,7 +215,7 @@ fn certificate_that_is_signed_in_another_way_is_told_so() {
 
 /// Without a setting the roots are the library's, and the message says what to set.
 #[test]
-fn authority_that_the_librarys_roots_lack_is_told_with_the_setting() {
+fn authority_missing_from_the_bundled_roots_is_reported_with_the_setting() {
     let bundled = Engine::new(settings()).unwrap();
     let (reason, message) = said(&bundled, "localhost", Authority::new().server(Flaw::None));
     assert_eq!(reason, UNTRUSTED, "{message}");

@@ -11,7 +11,7 @@ use support::{Authority, ByteServer, CAP, Caller, FastClock, Flaw, Step, engine,
 
 // fault:N09
 #[test]
-fn an_answer_cut_at_any_byte_is_no_answer() {
+fn answer_cut_at_any_byte_is_a_failure() {
     let sized = http(200, "", b"0123456789");
     let chunked =
         b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n01234\r\n5\r\n56789\r\n0\r\n\r\n".to_vec();
@@ -52,7 +52,7 @@ fn an_answer_cut_at_any_byte_is_no_answer() {
 
 // fault:N10
 #[test]
-fn a_body_that_the_connection_ends_is_not_ended_by_a_reset() {
+fn body_ended_by_a_reset_is_a_failure() {
     let bytes = b"HTTP/1.1 200 OK\r\n\r\n0123456789";
     let ended_by = |end: Step| {
         let server = ByteServer::start(move |_| {
@@ -68,7 +68,7 @@ fn a_body_that_the_connection_ends_is_not_ended_by_a_reset() {
 
 // fault:N13
 #[test]
-fn a_trickle_of_a_body_is_given_up() {
+fn trickling_body_is_given_up() {
     let trickle = |piece: usize| {
         let body = http(200, "", &[b'x'; 3000]);
         let server = ByteServer::start(move |_| {
@@ -97,7 +97,7 @@ fn a_trickle_of_a_body_is_given_up() {
 
 // fault:N15 fault:N37
 #[test]
-fn what_follows_an_answer_reaches_no_other_call() {
+fn bytes_after_an_answer_reach_no_other_call() {
     let good = http(200, "", b"good");
     let evil = http(200, "", b"evil");
     let glued = [good.clone(), evil.clone()].concat();
@@ -146,7 +146,7 @@ fn what_follows_an_answer_reaches_no_other_call() {
 
 // fault:N30 fault:N31 fault:N32 fault:N33
 #[test]
-fn a_redirect_is_an_answer_and_goes_nowhere() {
+fn redirect_is_returned_and_not_followed() {
     let other = Arc::new(ByteServer::start(|_| {
         vec![Step::ReadHead, Step::Send(http(200, "", b"secret?"))]
     }));
@@ -184,7 +184,7 @@ fn a_redirect_is_an_answer_and_goes_nowhere() {
 
 // fault:N35
 #[test]
-fn a_kept_connection_that_died_is_told_apart() {
+fn dead_kept_connection_is_reported_as_reused() {
     let good = http(200, "", b"good");
     let bytes = good.clone();
     // It dies when the second request has been read.
@@ -223,7 +223,7 @@ fn a_kept_connection_that_died_is_told_apart() {
 }
 
 #[test]
-fn connections_are_kept_until_told_otherwise() {
+fn connections_are_kept_until_dropped_or_not_wanted() {
     let server = ByteServer::start(|_| {
         (0..9)
             .flat_map(|_| [Step::ReadHead, Step::Send(http(200, "", b""))])
@@ -250,7 +250,7 @@ fn connections_are_kept_until_told_otherwise() {
 }
 
 #[test]
-fn as_many_connections_are_kept_as_were_in_use_at_once() {
+fn as_many_connections_are_kept_as_were_used_at_once() {
     let server = ByteServer::start(|_| vec![[Step::ReadHead, Step::Send(http(200, "", b"good"))]; 2].concat());
     let (engine, caller) = (engine(), Caller::new());
     let scope = caller.call(5_000);
@@ -267,7 +267,7 @@ fn as_many_connections_are_kept_as_were_in_use_at_once() {
 
 /// Asking whether the other side has spoken feeds the tick, and is no reason to take it for one that has.
 #[test]
-fn a_tick_that_is_due_breaks_no_connection() {
+fn tick_that_is_due_breaks_no_connection() {
     const BODY: usize = 16 << 20;
     let authority = Authority::new();
     let server = ByteServer::tls(authority.server(Flaw::None), |_| {
@@ -303,7 +303,7 @@ fn a_tick_that_is_due_breaks_no_connection() {
 
 /// Also where it is fed while something else is looked for.
 #[test]
-fn a_tick_that_stops_a_call_says_so_once() {
+fn tick_that_stops_a_call_is_called_no_more() {
     let authority = Authority::new();
     let answers = || [Step::ReadHead, Step::Send(http(200, "", b"read slowly"))];
     let server = ByteServer::tls(authority.server(Flaw::None), move |_| [answers(), answers()].concat());
@@ -334,7 +334,7 @@ fn a_tick_that_stops_a_call_says_so_once() {
 
 /// What the server was at work on may have been done, and its connection was no stale one.
 #[test]
-fn an_upload_that_breaks_behind_an_informational_answer_was_answered() {
+fn upload_broken_after_an_informational_answer_counts_as_answered() {
     let server = ByteServer::start(|_| {
         vec![
             Step::ReadHead,
@@ -360,7 +360,7 @@ fn an_upload_that_breaks_behind_an_informational_answer_was_answered() {
 
 // fault:N36 fault:U06
 #[test]
-fn an_upload_refused_early_brings_the_refusal() {
+fn upload_refused_early_returns_the_refusal() {
     let authority = Authority::new();
     let refusal = http(413, "Connection: close\r\n", b"too large");
     let ends = [Step::Close, Step::Stall];
@@ -380,7 +380,7 @@ fn an_upload_refused_early_brings_the_refusal() {
 /// A success before the request was there whole is one only where the rest is still taken.
 // fault:N36
 #[test]
-fn an_upload_taken_for_done_too_early_is_sent_whole_or_has_failed() {
+fn upload_accepted_early_is_sent_whole_or_fails() {
     const BODY: usize = 16 << 20;
     let authority = Authority::new();
     let accepted = http(202, "", b"begun");
@@ -485,7 +485,7 @@ fn informational_answers_do_not_end_an_upload() {
 
 // fault:N11
 #[test]
-fn a_server_that_hangs_up_while_we_send_ends_the_call_not_the_process() {
+fn server_that_hangs_up_during_an_upload_fails_the_call_only() {
     // SAFETY: the default is what a C program has.
     unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
     for end in [Step::Close, Step::Reset] {
@@ -526,7 +526,7 @@ fn upload(engine: &Engine, server: &ByteServer, scope: &Scope) -> Result<Incomin
 
 // fault:N39
 #[test]
-fn no_proxy_is_taken_from_the_environment() {
+fn proxy_variables_of_the_environment_are_ignored() {
     const INSIDE: &str = "MCAT_TEST_WITH_PROXY";
     if std::env::var_os(INSIDE).is_some() {
         let server = ByteServer::start(|_| vec![Step::ReadHead, Step::Send(http(200, "", b"direct"))]);
@@ -536,7 +536,7 @@ fn no_proxy_is_taken_from_the_environment() {
     let proxy = ByteServer::start(|_| vec![]);
     let mut child = std::process::Command::new(std::env::current_exe().unwrap());
     child
-        .args(["--exact", "no_proxy_is_taken_from_the_environment"])
+        .args(["--exact", "proxy_variables_of_the_environment_are_ignored"])
         .env(INSIDE, "1");
     for name in [
         "http_proxy",
@@ -564,7 +564,7 @@ impl Clock for StillClock {
 
 /// Looking after a connection is no use of it: the server counts from the last request.
 #[test]
-fn where_too_many_lie_idle_the_one_that_was_used_longest_ago_goes() {
+fn idle_connection_unused_for_longest_is_closed_first() {
     let servers: Vec<ByteServer> = (0..5)
         .map(|_| {
             ByteServer::start(|_| {

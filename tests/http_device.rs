@@ -176,7 +176,7 @@ fn local(scheme: &str, server: &ByteServer) -> String {
 }
 
 #[test]
-fn a_device_brings_its_own_connections() {
+fn device_connections_carry_plain_and_tls_calls() {
     let authority = Authority::new();
     let plain = ByteServer::start(|_| script());
     let tls = ByteServer::tls(authority.server(Flaw::None), |_| script());
@@ -200,7 +200,7 @@ fn a_device_brings_its_own_connections() {
 
 // fault:M12
 #[test]
-fn a_device_that_fails_is_told_from_one_that_lies() {
+fn device_failure_and_device_misreport_have_different_statuses() {
     let authority = Authority::new();
     let server = ByteServer::start(|_| script());
     for (quirk, status, phase, reached) in [
@@ -267,7 +267,7 @@ fn a_device_that_fails_is_told_from_one_that_lies() {
 }
 
 #[test]
-fn a_connection_that_the_device_forgot_or_that_spoke_is_not_used_again() {
+fn device_connection_forgotten_or_noisy_is_not_reused() {
     let authority = Authority::new();
     for (quirk, speaks) in [(Quirk::Forgets, false), (Quirk::None, true)] {
         let has_spoken = Arc::<AtomicBool>::default();
@@ -297,7 +297,7 @@ fn a_connection_that_the_device_forgot_or_that_spoke_is_not_used_again() {
 }
 
 #[test]
-fn tls_over_a_device_is_verified_like_any_other() {
+fn tls_over_a_device_connection_is_verified() {
     let server = ByteServer::tls(Authority::new().server(Flaw::None), |_| script());
     let device = Device::new(Quirk::None);
     let failure = fetch(&device.engine(&Authority::new()), &local("https", &server), 5000).expect_err("unknown");
@@ -307,7 +307,7 @@ fn tls_over_a_device_is_verified_like_any_other() {
 
 // fault:N36 fault:U06
 #[test]
-fn an_upload_refused_early_brings_the_refusal() {
+fn device_upload_refused_early_returns_the_refusal() {
     let authority = Authority::new();
     let refusal = http(413, "Connection: close\r\n", b"too large");
     for end in [Step::Close, Step::Stall] {
@@ -336,7 +336,7 @@ fn an_upload_refused_early_brings_the_refusal() {
 /// Nothing is waited for then, but the record that they make up is long in coming.
 // fault:M25
 #[test]
-fn a_cancel_is_heard_while_bytes_of_tls_come_one_after_the_other() {
+fn cancel_ends_a_call_while_tls_bytes_trickle() {
     let authority = Authority::new();
     for (phase, body) in [(Phase::MCAT_PHASE_TLS, 0), (Phase::MCAT_PHASE_WAIT, 16_000)] {
         let server = ByteServer::tls(authority.server(Flaw::None), move |_| {

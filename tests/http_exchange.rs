@@ -12,7 +12,7 @@ fn answers(count: usize, bytes: Vec<u8>) -> Vec<Step> {
 }
 
 #[test]
-fn a_request_is_what_was_asked_for_and_nothing_else() {
+fn request_holds_what_was_given_and_nothing_else() {
     let server = ByteServer::start(|_| answers(1, http(200, "X-One: 1\r\n", b"hello")));
     let (caller, engine) = (Caller::new(), engine());
     let scope = caller.call(5000);
@@ -47,7 +47,7 @@ fn request(bytes: &[u8]) -> (String, Vec<String>, String) {
 }
 
 #[test]
-fn a_body_is_sent_with_its_length() {
+fn body_is_sent_with_its_length() {
     let engine = engine();
     for (method, body, length) in [
         ("GET", None, None),
@@ -95,7 +95,7 @@ fn a_body_is_sent_with_its_length() {
 }
 
 #[test]
-fn a_small_request_goes_out_at_once() {
+fn small_request_is_sent_at_once() {
     let long = "x".repeat(6000);
     let (at_once, in_pieces) = (vec![Step::ReadSome], vec![Step::ReadHead, Step::ReadExact(4)]);
     for (headers, steps) in [
@@ -134,7 +134,7 @@ fn a_small_request_goes_out_at_once() {
 }
 
 #[test]
-fn a_head_of_any_length_arrives() {
+fn head_of_any_length_arrives() {
     let once = [Step::ReadHead, Step::ReadExact(4), Step::Send(http(204, "", b""))];
     let server = ByteServer::start(move |_| (0..400).flat_map(|_| once.clone()).collect());
     let (engine, caller, address) = (engine(), Caller::new(), Address::parse(&server.url("/x")).unwrap());
@@ -161,7 +161,7 @@ fn a_head_of_any_length_arrives() {
 }
 
 #[test]
-fn a_large_upload_arrives_whole() {
+fn large_upload_arrives_whole() {
     let authority = Authority::new();
     let body: Vec<u8> = (0..10_000_000u32).map(|n| (n % 251) as u8).collect();
     let script = |_| {
@@ -196,7 +196,7 @@ fn a_large_upload_arrives_whole() {
 }
 
 #[test]
-fn a_body_can_be_read_in_pieces_of_any_size() {
+fn body_can_be_read_in_pieces_of_any_size() {
     let text: Vec<u8> = (0..100_000u32).map(|n| (n % 251) as u8).collect();
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     encoder.write_all(&text).unwrap();
@@ -233,7 +233,7 @@ fn a_body_can_be_read_in_pieces_of_any_size() {
 }
 
 #[test]
-fn a_header_that_contradicts_itself_is_as_none() {
+fn header_with_two_values_reads_as_absent() {
     let headers = "A: 1\r\nB: 1\r\nb:  1\r\nC: 1\r\nC: 2\r\n";
     let server = ByteServer::start(move |_| vec![Step::ReadHead, Step::Send(http(429, headers, b""))]);
     let caller = Caller::new();
@@ -250,7 +250,7 @@ fn a_header_that_contradicts_itself_is_as_none() {
 }
 
 #[test]
-fn threads_share_an_engine() {
+fn threads_share_the_connections_of_an_engine() {
     let authority = Authority::new();
     let server = ByteServer::tls(authority.server(Flaw::None), |_| answers(100, http(200, "", b"hello")));
     let (engine, caller) = (trusting(&authority), Caller::new());
@@ -273,7 +273,7 @@ fn threads_share_an_engine() {
 }
 
 #[test]
-fn a_connection_is_kept_over_tls() {
+fn connection_is_kept_over_tls() {
     let authority = Authority::new();
     let server = ByteServer::tls(authority.server(Flaw::None), |_| answers(3, http(200, "", b"hello")));
     let engine = trusting(&authority);

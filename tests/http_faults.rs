@@ -35,7 +35,7 @@ fn gzip(plain: &[u8]) -> Vec<u8> {
 
 // fault:N14
 #[test]
-fn a_body_shorter_than_announced_is_truncated() {
+fn body_shorter_than_announced_is_truncated() {
     assert_eq!(
         why(answer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort")),
         TRUNCATED
@@ -45,7 +45,7 @@ fn a_body_shorter_than_announced_is_truncated() {
 
 // fault:N27
 #[test]
-fn nothing_may_stand_before_the_status_line() {
+fn bytes_before_the_status_line_are_refused() {
     for before in ["\r\n", "\n", "\r\n\r\n", "HTTP/1.1 100 Continue\r\n\r\n\r\n"] {
         let bytes = format!("{before}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
         let error = answer(bytes).expect_err("refused");
@@ -60,7 +60,7 @@ fn nothing_may_stand_before_the_status_line() {
 
 // fault:H04
 #[test]
-fn an_answer_without_a_body_is_not_decoded() {
+fn answer_without_a_body_is_not_decoded() {
     for (status, length) in [(204, 9), (304, 9), (200, 0)] {
         for behind in ["", "\x1f\u{8b}", "more"] {
             for close in ["", "Connection: close\r\n"] {
@@ -75,7 +75,7 @@ fn an_answer_without_a_body_is_not_decoded() {
 
 // fault:N16 fault:N17
 #[test]
-fn a_length_that_can_be_read_in_two_ways_is_refused() {
+fn ambiguous_length_is_refused() {
     for lengths in [
         "Content-Length: 3\r\nContent-Length: 4",
         "Content-Length: 3, 4",
@@ -99,7 +99,7 @@ fn a_length_that_can_be_read_in_two_ways_is_refused() {
 
 // fault:N18
 #[test]
-fn chunks_that_are_none_are_refused() {
+fn malformed_chunks_are_refused_and_cut_chunks_truncated() {
     let chunked = |body: &str| answer(format!("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{body}"));
     assert_eq!(chunked("3\r\nabc\r\n0\r\n\r\n").unwrap().1, b"abc");
     for garbage in [
@@ -118,7 +118,7 @@ fn chunks_that_are_none_are_refused() {
 
 // fault:N19
 #[test]
-fn what_stands_around_the_body_is_bounded() {
+fn trailers_and_chunk_extensions_are_bounded() {
     let trailed = |n: usize| {
         let trailers = "X-Trailer: something\r\n".repeat(n);
         answer(format!(
@@ -134,7 +134,7 @@ fn what_stands_around_the_body_is_bounded() {
 
 // fault:N20
 #[test]
-fn the_cap_counts_decoded_bytes() {
+fn body_cap_counts_decoded_bytes() {
     let bomb = gzip(&vec![0; 32 * CAP]);
     assert!(bomb.len() < CAP / 16);
     assert_eq!(why(answer(http(200, "Content-Encoding: gzip\r\n", &bomb))), BODY_SIZE);
@@ -154,7 +154,7 @@ fn the_cap_counts_decoded_bytes() {
 
 // fault:N21 fault:N22
 #[test]
-fn a_coding_that_was_not_asked_for_or_is_broken_is_refused() {
+fn unknown_or_broken_coding_is_refused() {
     let body = gzip(b"hello");
     assert_eq!(
         answer(http(200, "Content-Encoding: gzip\r\n", &body)).unwrap().1,
@@ -255,7 +255,7 @@ fn names_of_codings_are_compared_without_case() {
 
 // case:B09
 #[test]
-fn words_of_connection_are_compared_without_case_and_in_lists() {
+fn connection_header_is_compared_without_case_and_in_lists() {
     for (connection, is_kept) in [
         ("Keep-Alive", true),
         ("KEEP-ALIVE, Upgrade", true),
@@ -300,7 +300,7 @@ fn ornate(plain: &[u8]) -> Vec<u8> {
 
 // case:B15
 #[test]
-fn gzip_of_several_members_and_with_zeros_behind_it_is_read_as_gzip_does() {
+fn gzip_of_several_members_or_padded_with_zeros_is_read() {
     let (one, two) = (gzip(b"hello "), gzip(b"world"));
     let large: Vec<u8> = (0..300_000u32).map(|n| (n.wrapping_mul(n) % 251) as u8).collect();
     for (body, plain) in [
@@ -327,7 +327,7 @@ fn gzip_of_several_members_and_with_zeros_behind_it_is_read_as_gzip_does() {
 
 /// What unpacks is used again: nothing of one body may be left for the next, whether the one before was whole or broken.
 #[test]
-fn compressed_bodies_over_one_engine_are_each_read_from_their_beginning() {
+fn compressed_bodies_on_one_engine_are_decoded_independently() {
     let packed = |body: &[u8]| http(200, "Content-Encoding: gzip\r\n", body);
     let (first, second) = (b"first ".repeat(9000), b"second".repeat(200));
     let mut broken = gzip(&first);
@@ -356,7 +356,7 @@ fn compressed_bodies_over_one_engine_are_each_read_from_their_beginning() {
 
 // case:B15
 #[test]
-fn gzip_that_is_broken_says_how() {
+fn broken_gzip_is_reported_with_its_flaw() {
     let body = gzip(b"hello");
     let changed = |at: usize, bits: u8| {
         let mut changed = body.clone();
@@ -405,7 +405,7 @@ fn gzip_that_is_broken_says_how() {
 
 // fault:N23
 #[test]
-fn a_head_has_an_end() {
+fn head_over_its_size_or_line_limit_is_refused() {
     let line = |n: usize| format!("HTTP/1.1 200 OK\r\nX: {}\r\nContent-Length: 0\r\n\r\n", "x".repeat(n));
     assert_eq!(answer(line(60_000)).unwrap().0, 200);
     assert_eq!(why(answer(line(70_000))), HEAD_SIZE);
@@ -419,7 +419,7 @@ fn a_head_has_an_end() {
 
 // fault:N24
 #[test]
-fn a_body_larger_than_the_cap_is_not_read() {
+fn body_larger_than_the_cap_is_not_read() {
     assert_eq!(
         why(answer("HTTP/1.1 200 OK\r\nContent-Length: 4294967296\r\n\r\nabc")),
         BODY_SIZE
@@ -445,7 +445,7 @@ fn a_body_larger_than_the_cap_is_not_read() {
 
 // fault:N25 fault:N26
 #[test]
-fn informational_answers_are_few() {
+fn more_than_eight_informational_answers_are_refused() {
     let after = |n: usize, interim: &str| answer(format!("{}HTTP/1.1 204 x\r\n\r\n", interim.repeat(n)));
     for interim in [
         "HTTP/1.1 100 Continue\r\n\r\n",
@@ -469,7 +469,7 @@ fn informational_answers_are_few() {
 
 // fault:N27 fault:N28 fault:N29
 #[test]
-fn what_is_not_http_is_no_answer() {
+fn answer_that_is_not_http_is_refused() {
     for garbage in [
         "garbage\r\n\r\n",
         "HTTP/0.9 200 OK\r\n\r\n",
@@ -491,7 +491,7 @@ fn what_is_not_http_is_no_answer() {
 
 // fault:M15
 #[test]
-fn nothing_can_be_slipped_into_a_head() {
+fn header_with_forbidden_characters_is_refused_unsent() {
     for agent in ["a\r\nX: y", "a\nb", "\0", "\u{e4}", "", &"x".repeat(257)] {
         let error = Engine::new(Settings {
             user_agent: agent.into(),

@@ -12,7 +12,7 @@ use support::{Authority, ByteServer, Caller, Flaw, Step, get, http, settings, tr
 
 // fault:N24
 #[test]
-fn memory_follows_what_has_come_not_what_is_claimed() {
+fn memory_follows_received_bytes_and_not_announced_ones() {
     let page = http(200, "", &vec![b'x'; 300_000]);
     let authority = Authority::new();
     let (plain_page, tls_page) = (page.clone(), page.clone());
@@ -78,7 +78,7 @@ fn memory_follows_what_has_come_not_what_is_claimed() {
 // fault:G03
 // case:M01
 #[test]
-fn a_token_that_was_handed_out_is_wiped_when_its_response_is_dropped() {
+fn access_token_is_wiped_when_its_response_is_dropped() {
     look_at(TOKEN.as_bytes());
     assert_eq!(told(), 1, "what is given back is seen");
     let client = Client::new(Config::new("http://127.0.0.1:1", "a-key")).expect("good settings");
@@ -100,7 +100,7 @@ fn a_token_that_was_handed_out_is_wiped_when_its_response_is_dropped() {
 }
 
 #[test]
-fn an_upload_is_never_held_whole() {
+fn upload_is_never_held_whole_in_memory() {
     const LENGTH: usize = 9_999_999;
     let authority = Authority::new();
     let script = |_| {
@@ -143,7 +143,7 @@ fn an_upload_is_never_held_whole() {
 /// Without a claim there is the cap alone.
 // fault:N24
 #[test]
-fn an_endless_body_takes_half_more_than_the_cap_and_no_more() {
+fn endless_body_takes_at_most_sixty_percent_above_the_cap() {
     let server = ByteServer::start(|_| {
         let head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
         let chunk = [b"10000\r\n".as_slice(), &[b'x'; 1 << 16], b"\r\n"].concat();

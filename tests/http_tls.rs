@@ -50,7 +50,7 @@ fn refusal(server: &ByteServer, clock: impl Clock + 'static) -> Error {
 
 // fault:T01 fault:T02 fault:T03
 #[test]
-fn a_certificate_that_is_not_right_is_refused_by_its_flaw() {
+fn bad_certificate_is_refused_by_its_flaw() {
     for (flaw, reason) in [
         (Flaw::Expired, Reason::MCAT_REASON_CERTIFICATE_EXPIRED),
         (Flaw::NotYetValid, Reason::MCAT_REASON_CERTIFICATE_NOT_YET_VALID),
@@ -86,7 +86,7 @@ fn counts_seconds(message: &str) -> bool {
 // case:U10
 // fault:T04 fault:T05 fault:T06
 #[test]
-fn handshake_under_impossible_clock_is_not_begun() {
+fn handshake_under_an_impossible_clock_is_not_begun() {
     let thirty_years = 30 * YEAR_MS;
     for (wall_ms, shown) in [
         (Some(0), "1970-01-01"),
@@ -142,7 +142,7 @@ impl Clock for Steps {
 
 // case:S02
 #[test]
-fn clock_that_steps_out_of_the_possible_during_handshake_judges_no_certificate() {
+fn clock_that_becomes_impossible_during_a_handshake_fails_as_clock() {
     for (to, flaw) in [
         (50 * YEAR_MS + YEAR_MS / 2, Flaw::Expired),
         (Y2026_MS + 30 * YEAR_MS, Flaw::NotYetValid),
@@ -181,7 +181,7 @@ fn impossible_clock_leaves_kept_and_plain_connections_alone() {
 
 // case:U10
 #[test]
-fn certificate_out_of_its_time_is_told_in_dates() {
+fn certificate_out_of_its_time_is_reported_with_dates() {
     for (flaw, words) in [
         (Flaw::Expired, ["2021-01-01", "2027-01-01"]),
         (Flaw::NotYetValid, ["2050-01-01", "2027-01-01"]),
@@ -195,7 +195,7 @@ fn certificate_out_of_its_time_is_told_in_dates() {
 
 // case:U03
 #[test]
-fn plain_request_to_tls_port_is_told_to_use_https() {
+fn plain_request_to_a_tls_port_says_to_use_https() {
     let alert = |version: u8, code: u8| {
         ByteServer::start(move |_| {
             vec![
@@ -238,7 +238,7 @@ fn plain_request_to_tls_port_is_told_to_use_https() {
 
 // case:U03
 #[test]
-fn handshake_with_plain_port_is_told_to_use_http() {
+fn handshake_with_a_plain_port_says_it_does_not_speak_tls() {
     let server = ByteServer::start(|_| {
         vec![
             Step::ReadSome,
@@ -257,7 +257,7 @@ fn handshake_with_plain_port_is_told_to_use_http() {
 
 // fault:T07
 #[test]
-fn a_server_of_an_older_version_is_named() {
+fn server_of_an_older_tls_version_is_reported() {
     let alert = |code: u8| vec![Step::ReadSome, Step::Send(vec![21, 3, 1, 0, 2, 2, code]), Step::Close];
     // A ServerHello of TLS 1.1: version, random, no session, a cipher suite of its time, no compression.
     let hello = [&[3, 2][..], &[7; 32], &[0, 0xc0, 0x13, 0]].concat();
@@ -284,7 +284,7 @@ fn a_server_of_an_older_version_is_named() {
 
 // fault:T10
 #[test]
-fn an_end_without_a_word_is_no_end_of_a_body() {
+fn tls_end_without_close_notify_truncates_the_body() {
     let head = b"HTTP/1.1 200 OK\r\n\r\n";
     let ends = |end: Step| {
         let server = ByteServer::tls(AUTHORITY.server(Flaw::None), move |_| {
@@ -302,7 +302,7 @@ fn an_end_without_a_word_is_no_end_of_a_body() {
 
 // fault:T13 fault:T09
 #[test]
-fn a_handshake_cut_at_any_byte_fails_before_anything_is_sent() {
+fn handshake_cut_at_any_byte_fails_before_anything_is_sent() {
     let config = AUTHORITY.server(Flaw::None);
     let mut cuts = 0;
     for bytes in 1.. {
@@ -360,7 +360,7 @@ fn later_connections_to_two_hosts_resume_their_sessions() {
 
 // fault:N05
 #[test]
-fn whatever_a_name_resolves_to_the_certificate_decides() {
+fn certificate_is_checked_against_the_name_not_the_address() {
     let server = answering(Flaw::None);
     let mut caller = Caller::new();
     caller.hooks.resolve = Some(std::sync::Arc::new(|_, _| Some(vec!["127.0.0.1".parse().unwrap()])));
@@ -374,7 +374,7 @@ fn whatever_a_name_resolves_to_the_certificate_decides() {
 }
 
 #[test]
-fn roots_that_are_none_are_refused_at_once() {
+fn roots_without_a_certificate_are_refused_at_once() {
     let broken = b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
     for pem in [&b""[..], b"no PEM at all", broken] {
         let error = Engine::new(Settings {

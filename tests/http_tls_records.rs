@@ -129,7 +129,7 @@ fn between(
 /// Somebody on the way hides from the server that the client knows TLS 1.3.
 // fault:T08
 #[test]
-fn a_version_that_was_talked_down_is_noticed_at_once() {
+fn tls_downgrade_is_refused_before_any_key_exchange() {
     let authority = Authority::new();
     let server = ByteServer::tls(authority.server(Flaw::None), |_| vec![Step::ReadHead]);
     let hide = |hello: &mut Vec<u8>| {
@@ -209,7 +209,7 @@ fn heavy_chain(authority: &Authority) -> (Vec<Certificate>, KeyPair) {
 
 // fault:T11
 #[test]
-fn certificates_without_measure_cost_little() {
+fn oversized_certificate_chains_are_refused_with_little_work() {
     let authority = Authority::new();
     let all = rustls::DEFAULT_VERSIONS;
     let chained = |(chain, key): (Vec<Certificate>, KeyPair), versions| presenting(chain, &key, versions);
@@ -249,7 +249,7 @@ fn certificates_without_measure_cost_little() {
 /// The server's whole flight in records of one byte each, as the standard allows.
 // fault:T12
 #[test]
-fn the_smallest_records_make_a_handshake() {
+fn handshake_in_one_byte_records_succeeds() {
     let authority = Authority::new();
     let server = ByteServer::tls(Arc::new(of(&TLS12, &authority, localhost())), |_| {
         vec![Step::ReadHead, Step::Send(http(200, "", b"good"))]
@@ -265,7 +265,7 @@ fn the_smallest_records_make_a_handshake() {
 /// Each record comes in many pieces of the network's own.
 // fault:T12
 #[test]
-fn records_that_come_byte_by_byte_are_put_together() {
+fn records_that_come_byte_by_byte_are_assembled() {
     let authority = Authority::new();
     for version in [&TLS12, &TLS13] {
         let server = ByteServer::tls(Arc::new(of(version, &authority, localhost())), |_| {
@@ -371,7 +371,7 @@ fn open(version: &'static SupportedProtocolVersion, authority: &Authority) -> Se
 
 // fault:T12
 #[test]
-fn a_record_of_a_byte_too_many_is_fatal() {
+fn record_one_byte_too_long_breaks_the_connection() {
     let authority = Authority::new();
     let body = "x".repeat(1 << 14);
     let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n", body.len());
@@ -402,7 +402,7 @@ fn a_record_of_a_byte_too_many_is_fatal() {
 
 // fault:T14
 #[test]
-fn another_handshake_is_declined_once_and_not_again_and_again() {
+fn renegotiation_is_declined_once_and_then_breaks_the_connection() {
     let authority = Authority::new();
     // A HelloRequest asks for a new handshake, which TLS 1.2 knows.
     let (port, serving) = secure(open(&TLS12, &authority), |session, socket| {
@@ -433,7 +433,7 @@ fn another_handshake_is_declined_once_and_not_again_and_again() {
 
 // fault:T14
 #[test]
-fn a_flood_of_new_keys_ends_the_connection() {
+fn flood_of_key_updates_breaks_the_connection() {
     let authority = Authority::new();
     for (count, is_too_many) in [(32, false), (10_000, true)] {
         let (port, serving) = secure(of(&TLS13, &authority, localhost()), move |mut session, socket| {
@@ -470,7 +470,7 @@ fn tickets(forger: &mut Forger, count: usize) -> Vec<u8> {
 
 // fault:T14
 #[test]
-fn tickets_without_end_hold_no_call_beyond_its_time() {
+fn endless_session_tickets_end_at_the_deadline() {
     let authority = Authority::new();
     let (port, serving) = secure(open(&TLS13, &authority), move |session, socket| {
         let mut forger = Forger::new(session);
@@ -494,7 +494,7 @@ fn tickets_without_end_hold_no_call_beyond_its_time() {
 /// The answer is there: what follows it is not heard to its end, and the connection that brought it carries no other.
 // fault:T14
 #[test]
-fn tickets_behind_an_answer_do_not_hold_it_back() {
+fn session_tickets_after_an_answer_do_not_delay_it() {
     let authority = Authority::new();
     for (count, is_kept) in [(8, true), (100_000, false)] {
         let (port, serving) = secure(open(&TLS13, &authority), move |session, socket| {
@@ -533,7 +533,7 @@ fn read_by(pieces: usize, incoming: &mut Incoming, scope: &Scope) -> Vec<u8> {
 /// however they come: the bytes are the same, and what TLS says in between is no part of them.
 // fault:T12
 #[test]
-fn data_is_the_same_in_records_of_any_size_read_in_pieces_of_any_size() {
+fn data_is_the_same_in_records_and_pieces_of_any_size() {
     const LENGTH: usize = 60_000;
     let authority = Authority::new();
     let body: Vec<u8> = (0..LENGTH).map(|n| (n * n / 7 + n) as u8).collect();
@@ -653,7 +653,7 @@ fn a_record_that_was_changed_on_its_way_is_fatal_and_none_of_it_is_read() {
 /// The reader looks up in the middle of a record, to see whether bytes come fast enough. What it has of the record is kept.
 // fault:N13
 #[test]
-fn a_record_that_comes_slower_than_the_floor_is_looked_at_is_put_together() {
+fn record_slower_than_one_check_of_the_floor_is_assembled() {
     let authority = Authority::new();
     let body: Vec<u8> = (0..9_000).map(|n| (n * 3) as u8).collect();
     let answer = http(200, "", &body);
@@ -685,7 +685,7 @@ fn a_record_that_comes_slower_than_the_floor_is_looked_at_is_put_together() {
 
 /// A connection that is opened ahead of any request is open for the server, too.
 #[test]
-fn a_connection_that_is_warmed_has_its_handshake_behind_it() {
+fn warmed_connection_has_completed_its_handshake() {
     let authority = Authority::new();
     for version in [&TLS12, &TLS13] {
         let config = of(version, &authority, localhost());

@@ -207,7 +207,7 @@ impl Drop for Hang<'_> {
 
 // fault:N12 fault:N07 fault:N13
 #[test]
-fn silence_in_any_phase_ends_by_the_deadline() {
+fn silence_in_any_phase_ends_at_the_deadline() {
     for stall in stalls() {
         let _hang = hang_for(&stall);
         let (caller, began) = (Caller::new(), Instant::now());
@@ -230,7 +230,7 @@ fn silence_in_any_phase_ends_by_the_deadline() {
 
 // fault:M25
 #[test]
-fn a_cancel_is_heard_in_any_phase() {
+fn cancel_in_any_phase_ends_the_call() {
     for stall in stalls() {
         let _hang = hang_for(&stall);
         let caller = Caller::new();
@@ -253,7 +253,7 @@ fn a_cancel_is_heard_in_any_phase() {
 }
 
 #[test]
-fn the_tick_is_fed_in_any_phase_and_may_stop_the_call() {
+fn tick_is_called_in_any_phase_and_can_stop_the_call() {
     for stall in stalls() {
         let _hang = hang_for(&stall);
         let fed = std::sync::Arc::new(Mutex::new(vec![Instant::now()]));
@@ -281,7 +281,7 @@ fn the_tick_is_fed_in_any_phase_and_may_stop_the_call() {
 }
 
 #[test]
-fn connecting_has_a_limit_of_its_own() {
+fn connect_ends_after_its_own_limit() {
     let hole = black_hole();
     let address = Address::parse(&format!("http://{}/", hole.0.local_addr().unwrap())).unwrap();
     let engine = Engine::new(Settings {
@@ -304,7 +304,7 @@ fn connecting_has_a_limit_of_its_own() {
 
 // fault:N04
 #[test]
-fn first_address_swallows_connection_next_one_is_tried_beside_it() {
+fn first_address_silent_next_one_is_tried_beside_it() {
     let hole = black_hole();
     let port = hole.0.local_addr().unwrap().port();
     // The same port on the neighbouring address is alive.
@@ -337,7 +337,7 @@ fn first_address_swallows_connection_next_one_is_tried_beside_it() {
 
 // fault:N06 fault:N01 fault:N02
 #[test]
-fn a_host_that_is_not_there_is_told_apart_from_one_that_refuses() {
+fn unknown_host_and_refused_connection_have_different_statuses() {
     let _turn = RESOLVER.lock().unwrap_or_else(|e| e.into_inner());
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let engine = support::engine();
@@ -412,7 +412,7 @@ fn look_ups_that_hang_never_take_more_than_two_threads() {
 }
 
 #[test]
-fn a_name_is_looked_up_for_a_connection_not_for_a_request() {
+fn name_is_resolved_once_a_connection_not_a_request() {
     let server = ByteServer::start(|_| {
         (0..9)
             .flat_map(|_| [Step::ReadHead, Step::Send(http(200, "", b""))])
@@ -435,7 +435,7 @@ fn a_name_is_looked_up_for_a_connection_not_for_a_request() {
 }
 
 #[test]
-fn a_socket_is_shown_before_it_connects_and_may_be_refused() {
+fn socket_is_shown_before_it_connects_and_may_be_refused() {
     let server = ByteServer::start(|_| vec![Step::ReadHead, Step::Send(http(200, "", b""))]);
     let address = Address::parse(&server.url("/")).unwrap();
     let mut caller = Caller::new();
@@ -477,7 +477,7 @@ impl Clock for Asked {
 }
 
 #[test]
-fn a_wait_sleeps_whether_there_is_a_tick_or_not() {
+fn wait_with_or_without_a_tick_sleeps() {
     for ticks in [false, true] {
         let silent = Stall::plain(Phase::MCAT_PHASE_WAIT, vec![Step::ReadHead, Step::Stall]);
         let clock = Arc::new(Asked::default());
