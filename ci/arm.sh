@@ -13,7 +13,7 @@ skipped=(
   cpp::             # C++ is a header over the same library; its player covers it
   transports::      # need OpenSSL and mbed TLS for the target
   secrets::         # looks into the program's memory, and would look into qemu's
-  a_thread_that_hangs_is_reported a_number_of_a_standard_stream_is_given_back_at_once # strace shows the system calls of qemu
+  hanging_thread_is_reported descriptor_with_a_standard_streams_number_is_moved_at_once # strace shows the system calls of qemu
 )
 with_musl=(
   programs::short_threads # asks glibc how much memory is in use

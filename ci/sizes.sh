@@ -46,7 +46,7 @@ measure() {
     -lpthread -lm -ldl -o "$player" 2>"$work/log" || { cat "$work/log" >&2; return 1; }
   read -r -a sizes < <("$gnu-size" "$player" | tail -n 1)
   stack=$(MUSICCAT_CC="${cc[*]}" MUSICCAT_LIBRARY_DIR=$release MUSICCAT_RUN_WITH="${emulator[*]}" MUSICCAT_LINK_WITH="${alone[*]}" \
-    cargo test --quiet --workspace --features musiccat-tests/capi --test c -- --nocapture the_smallest_stack |
+    cargo test --quiet --workspace --features musiccat-tests/capi --test c -- --nocapture smallest_stack |
     sed -n 's/.*smallest stack: \([0-9]*\) KiB$/\1/p')
   [ -n "$stack" ]
   echo "| $target | ${1//-/ } | $(kilo "$(stat -c %s "$so")") | $(kilo "$(gzip -9 <"$so" | wc -c)") | $(kilo "${sizes[0]}") | $(kilo $((sizes[1] + sizes[2]))) | $stack |"

@@ -36,7 +36,7 @@ fn programs_of_released_headers_still_run() {
 }
 
 #[test]
-fn the_shared_library_carries_the_abis_number() {
+fn shared_library_has_the_abi_number_in_its_name() {
     let program = runner::folder("abi-number").join("program");
     Build::new(Link::Shared).source("abi/1.0/program.c").into(&program);
     let read = Command::new("readelf").arg("-d").arg(&program).output();
@@ -103,7 +103,7 @@ fn texts(ended: &Output) -> (String, String) {
 }
 
 #[test]
-fn a_program_of_a_newer_header_is_refused_in_words() {
+fn program_of_a_newer_header_is_refused_with_a_message() {
     let program = newer_program("lazy");
     let ended = Command::new(&program).output().expect("the program starts");
     let (said, complaint) = texts(&ended);
@@ -123,7 +123,7 @@ fn a_program_of_a_newer_header_is_refused_in_words() {
 }
 
 #[test]
-fn a_function_that_the_library_does_not_have_is_named_at_the_start() {
+fn function_missing_from_the_library_is_named_at_the_start() {
     let ended = Command::new(newer_program("now")).output().expect("the loader starts");
     let (said, complaint) = texts(&ended);
     assert_eq!((ended.status.code(), said.as_str()), (Some(127), ""), "{complaint}");

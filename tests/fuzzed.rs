@@ -36,7 +36,7 @@ fn take(name: &str, target: Target, bytes: &[u8]) {
 }
 
 #[test]
-fn what_is_kept_does_no_harm() {
+fn corpus_of_each_fuzz_target_passes() {
     for (name, target) in TARGETS {
         let kept = kept(name);
         assert!(kept.len() >= 3, "{name}: {} files", kept.len());
@@ -46,7 +46,7 @@ fn what_is_kept_does_no_harm() {
 }
 
 #[test]
-fn what_is_changed_at_random_does_no_harm() {
+fn corpus_changed_at_random_passes() {
     let mut chance = chance();
     for (name, target) in TARGETS {
         let kept = kept(name);

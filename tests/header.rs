@@ -59,18 +59,18 @@ fn run(program: &str) {
 }
 
 #[test]
-fn the_header_compiles_alone() {
+fn header_compiles_alone() {
     run("tests/c/header/alone.c");
 }
 
 #[test]
-fn the_header_compiles_twice_and_its_macros_work() {
+fn header_compiles_twice_and_its_macros_work() {
     run("tests/c/header/twice.c");
 }
 
 /// Old-style casts are what some C++ projects forbid.
 #[test]
-fn the_cpp_header_compiles_with_and_without_exceptions() {
+fn cpp_header_compiles_with_and_without_exceptions() {
     let without = ["-Wold-style-cast", "-fno-exceptions", "-fno-rtti"];
     for standard in cpp_standards() {
         for compiler in compilers(true) {

@@ -607,7 +607,7 @@ fn data_is_the_same_in_records_and_pieces_of_any_size() {
 /// Decrypted where it is read, but not handed up before it is known to be the server's.
 // fault:T12
 #[test]
-fn a_record_that_was_changed_on_its_way_is_fatal_and_none_of_it_is_read() {
+fn record_changed_on_its_way_breaks_the_connection_unread() {
     let authority = Authority::new();
     let answer = http(200, "", &[b'x'; 9_000]);
     let (whole, rest) = answer.split_at(answer.len() - 5_000);

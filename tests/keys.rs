@@ -47,7 +47,7 @@ fn script(connection: usize) -> Vec<Step> {
 
 // fault:A25
 #[test]
-fn each_request_carries_one_key_whole() {
+fn key_swapped_during_calls_is_sent_whole_by_each_request() {
     let server = ByteServer::start(script);
     let mut config = Config::new(server.url(""), KEYS[0]);
     config.pace = false;
@@ -102,7 +102,7 @@ impl Clock for Swapping {
 
 // fault:A25
 #[test]
-fn all_tries_of_a_call_carry_the_key_that_it_began_with() {
+fn key_swapped_during_a_call_leaves_its_tries_the_first_key() {
     let json = "Content-Type: application/json\r\n";
     let answers = [
         (503, "{}"),
@@ -127,7 +127,7 @@ fn all_tries_of_a_call_carry_the_key_that_it_began_with() {
 
 // fault:A25
 #[test]
-fn what_is_hidden_is_the_key_that_was_sent() {
+fn key_swapped_during_a_call_leaves_the_sent_key_hidden() {
     let late = Step::Sleep(Duration::from_millis(300));
     let server = ByteServer::start(move |_| vec![Step::ReadHead, late.clone(), Step::Send(repeats_both())]);
     let mut config = Config::new(server.url(""), KEYS[0]);

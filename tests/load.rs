@@ -80,7 +80,7 @@ fn pick(chance: &mut fastrand::Rng) -> &'static Kind {
 
 // req:AUTH-07
 #[test]
-fn thousands_of_calls_and_one_refresh_for_each_expiry() {
+fn thousands_of_calls_succeed_with_one_refresh_an_expiry() {
     let folder = std::env::temp_dir().join(format!("musiccat-load-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let journal = folder.join("journal.jsonl");

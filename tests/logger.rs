@@ -176,7 +176,7 @@ fn client(server: &ByteServer, trust: Trust) -> Client {
 // fault:G01
 // case:S03
 #[test]
-fn no_secret_reaches_a_logger_at_trace() {
+fn secret_reaches_no_logger_at_trace() {
     log::set_logger(&LINES).expect("the first logger");
     log::set_max_level(LevelFilter::Trace);
     let authority = Authority::new();

@@ -71,7 +71,7 @@ fn trusting(sandbox: &Program) -> reqwest::blocking::Client {
 }
 
 #[test]
-fn device_in_another_network_plays_and_steers_with_the_token_alone() {
+fn device_in_another_network_plays_and_uses_control_with_the_token_only() {
     let (desk, folder) = (Desk::new(), folder("plays"));
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let listen = format!("{}:8443", SERVICE[0]);
@@ -178,7 +178,7 @@ fn device_in_another_network_plays_and_steers_with_the_token_alone() {
 }
 
 #[test]
-fn every_way_to_listen_prints_an_address_that_a_device_can_use() {
+fn address_printed_for_every_way_to_listen_is_reachable() {
     let (desk, folder) = (Desk::new(), folder("ways"));
     let [four, six] = SERVICE;
     for (listen, base, others) in [
@@ -222,7 +222,7 @@ fn listened(desk: &Desk) -> Vec<String> {
 }
 
 #[test]
-fn by_default_loopback_alone_is_listened_on() {
+fn sandbox_listens_on_loopback_only_by_default() {
     let (desk, folder) = (Desk::new(), folder("default"));
     for options in [&["--port", "8443"][..], &["--port", "8443", "--name", "10.77.0.1"]] {
         let sandbox = start(&desk, &folder, options);

@@ -142,7 +142,7 @@ fn ends(response: &Response) -> (mcat_status, mcat_reason) {
 
 // fault:S04
 #[test]
-fn a_power_cut_between_rotation_and_save_is_an_interruption() {
+fn power_cut_between_rotation_and_save_is_an_interruption() {
     child();
     for grace in [false, true] {
         let rotation = match grace {
@@ -160,7 +160,7 @@ fn a_power_cut_between_rotation_and_save_is_an_interruption() {
             })
             .unwrap();
         device.sandbox.advance(Duration::from_secs(86_400));
-        let refreshing = device.start_apart("a_power_cut_between_rotation_and_save_is_an_interruption", 24);
+        let refreshing = device.start_apart("power_cut_between_rotation_and_save_is_an_interruption", 24);
         device.until_refreshed(0);
         drop(refreshing);
         device.sandbox.clear_faults();
@@ -185,12 +185,12 @@ fn a_power_cut_between_rotation_and_save_is_an_interruption() {
 
 // fault:S04
 #[test]
-fn a_hundred_power_cuts_at_any_moment_sign_nobody_out() {
+fn power_cuts_at_any_moment_sign_nobody_out() {
     child();
     let device = Device::signed_in("cuts", Rotation::Grace(Duration::from_secs(3_600)));
     for n in 0..100 {
         // Old enough to be marked: each refresh is a mark, a request and a save.
-        let refreshing = device.start_apart("a_hundred_power_cuts_at_any_moment_sign_nobody_out", 2 * n);
+        let refreshing = device.start_apart("power_cuts_at_any_moment_sign_nobody_out", 2 * n);
         // In every second round not the first, however slow the machine is.
         if n % 2 == 1 {
             device.until_refreshed(device.refreshes(200));

@@ -3,7 +3,7 @@
 use support::project;
 
 #[test]
-fn every_program_is_run() {
+fn manifest_lists_every_test_program() {
     let folder = project::root().join("tests");
     let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).expect("the manifest");
     let entries = std::fs::read_dir(&folder).expect("the folder");

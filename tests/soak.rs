@@ -129,7 +129,7 @@ fn middle(samples: &[Sample], what: fn(&Sample) -> i64) -> i64 {
 // req:AUTH-07
 // fault:R14
 #[test]
-fn a_device_that_does_not_rest_stays_as_it_is() {
+fn busy_device_keeps_memory_descriptors_and_threads_constant() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("soak-{}s", seconds()));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");

@@ -62,7 +62,7 @@ fn count(page: &Response, seen: &mut [u8]) {
 
 // req:PAR-07
 #[test]
-fn every_track_of_a_large_library_comes_once_and_no_page_stays() {
+fn walk_of_a_large_library_returns_each_track_once_in_constant_memory() {
     let (_program, client) = start();
     let params = Params {
         limit: Some(PAGE),

@@ -55,14 +55,14 @@ mod tests {
     use crate::simulation::{Scene, Service};
 
     #[test]
-    fn a_fleet_that_comes_up_together_is_served_and_soon() {
+    fn fleet_that_starts_together_is_served_soon() {
         let outcome = library(&power_cut_scene(20_000), true);
         assert_eq!(broken(&outcome), Vec::<String>::new());
         assert_eq!(outcome.calls, 20_000);
     }
 
     #[test]
-    fn an_outage_is_not_made_worse() {
+    fn outage_is_not_amplified_by_retries() {
         let played = [Service::Down, Service::Refuses].map(|service| {
             let outcome = library(&outage(2_000, service), false);
             assert_eq!((outcome.name, outcome.calls, outcome.served), (LIBRARY, 120_000, 0));
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_service_that_can_serve_all_is_asked_once() {
+    fn service_that_can_serve_all_is_asked_once_a_call() {
         let scene = Scene {
             service: Service::Quota(20_000),
             ..power_cut_scene(20_000)

@@ -78,7 +78,7 @@ fn an_old_cancel_is_taken_back() {
 }
 
 #[test]
-fn cancels_and_calls_meet_on_every_schedule() {
+fn cancel_reaches_calls_inside_and_no_later_ones_on_every_schedule() {
     common::tries("a call that is inside hears it", a_call_that_is_inside_hears_it);
     common::tries(
         "a call that begins meanwhile hears all or nothing",

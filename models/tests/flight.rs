@@ -243,7 +243,7 @@ fn a_thread_that_stops_with_its_answer() {
 }
 
 #[test]
-fn a_member_s_threads_meet_on_every_schedule() {
+fn threads_of_one_member_refresh_once_on_every_schedule() {
     common::tries("one refresh an expiry, saved before it is used", one_refresh_an_expiry);
     common::tries("no refusal spends a refresh token twice", one_refresh_a_refusal);
     common::tries("a sign-out is the last word", a_sign_out_is_the_last_word);

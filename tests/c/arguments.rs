@@ -265,7 +265,7 @@ fn is_nonsense(what: &str) -> bool {
 // fault:M13
 // fault:M20
 #[test]
-fn no_argument_of_any_function_is_taken_on_trust() {
+fn wrong_argument_of_any_function_is_refused() {
     let header = runner::read("include/musiccat.h");
     let service = Service::start_with(Options {
         quota: Quota::Off,

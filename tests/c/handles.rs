@@ -21,7 +21,7 @@ fn stops(mistakes: &[(&str, &str)]) {
 
 // fault:M02
 #[test]
-fn what_was_freed_is_not_used_nor_freed_again() {
+fn freed_handle_used_or_freed_again_stops_the_program() {
     stops(&[
         ("client used after free", "a mcat_client is used that was freed"),
         ("client freed twice", "a mcat_client is used that was freed"),
@@ -35,7 +35,7 @@ fn what_was_freed_is_not_used_nor_freed_again() {
 
 // fault:M03
 #[test]
-fn one_thing_is_not_taken_for_another() {
+fn handle_of_another_kind_stops_the_program() {
     stops(&[
         (
             "station as client",

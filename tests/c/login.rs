@@ -109,7 +109,7 @@ fn visit(address: &str) -> String {
 
 // req:AUTH-09
 #[test]
-fn the_browser_is_sent_back_to_the_program() {
+fn browser_sign_in_ends_with_tokens_and_a_page() {
     let (service, folder) = (service(), runner::folder("login-caught"));
     let login = Started::new(&mut command(&service, &folder));
     let accepted = login.accepted(&service);
@@ -125,7 +125,7 @@ fn the_browser_is_sent_back_to_the_program() {
 /// A page that is open in the browser can send an error, but it does not know the state.
 // case:S04
 #[test]
-fn a_forged_error_does_not_end_the_sign_in() {
+fn forged_error_does_not_end_the_sign_in() {
     let (service, folder) = (service(), runner::folder("login-forged"));
     let login = Started::new(&mut command(&service, &folder));
     let accepted = login.accepted(&service);
@@ -140,7 +140,7 @@ fn a_forged_error_does_not_end_the_sign_in() {
 }
 
 #[test]
-fn the_address_may_be_pasted() {
+fn pasted_address_signs_in() {
     let (service, folder) = (service(), runner::folder("login-pasted"));
     let mut login = Started::new(command(&service, &folder).arg("--paste"));
     let accepted = login.accepted(&service);
@@ -152,7 +152,7 @@ fn the_address_may_be_pasted() {
 }
 
 #[test]
-fn what_is_no_sign_in_has_words_and_a_code() {
+fn failed_sign_in_prints_its_reason_and_exits_nonzero() {
     let service = service();
     let folder = runner::folder("login-none");
     let login = Started::new(&mut command(&service, &folder));
@@ -184,7 +184,7 @@ fn what_is_no_sign_in_has_words_and_a_code() {
 
 /// A program in the place of xdg-open is given the address; what it says is no part of the output.
 #[test]
-fn the_browser_is_opened_where_that_is_asked_for() {
+fn open_option_opens_the_browser() {
     let (service, folder) = (service(), runner::folder("login-open"));
     let (opener, opened) = (folder.join("xdg-open"), folder.join("opened"));
     let script = format!(
@@ -222,7 +222,7 @@ fn the_browser_is_opened_where_that_is_asked_for() {
 }
 
 #[test]
-fn a_port_in_use_is_told() {
+fn port_in_use_is_reported() {
     let (service, folder) = (service(), runner::folder("login-busy"));
     let place = service
         .sandbox()
@@ -240,7 +240,7 @@ fn a_port_in_use_is_told() {
 }
 
 #[test]
-fn an_interrupt_ends_it_at_once() {
+fn interrupt_ends_the_login_at_once() {
     let (service, folder) = (service(), runner::folder("login-interrupt"));
     for option in [&[][..], &["--paste"]] {
         let login = Started::new(command(&service, &folder).args(option));
@@ -261,7 +261,7 @@ fn an_interrupt_ends_it_at_once() {
 }
 
 #[test]
-fn wrong_arguments_are_named() {
+fn wrong_arguments_of_login_are_named() {
     let ends = |arguments: &[&str], key: Option<&str>| -> Output {
         let mut command = runner::emulated(&login());
         command.args(arguments).env_remove("MUSICCAT_KEY");

@@ -342,7 +342,7 @@ const ELSEWHERE: &[&str] = &[
 
 // req:CONV-11
 #[test]
-fn every_field_says_in_c_what_the_sandbox_sent() {
+fn every_field_read_in_c_is_what_the_sandbox_sent() {
     let header = runner::read("include/musiccat.h");
     let (code, fields) = program(&header);
     let folder = runner::folder("mirror");

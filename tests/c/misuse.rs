@@ -32,13 +32,13 @@ fn run_and_lose(binary: &Path) {
 
 // fault:M09
 #[test]
-fn a_longjmp_out_of_a_callback_holds_up_no_other_thread() {
+fn longjmp_out_of_a_callback_blocks_no_other_thread() {
     run_and_lose(&program("escapes", Link::Shared, &[]));
 }
 
 // fault:M21
 #[test]
-fn calls_at_the_edges_of_a_process_and_a_thread_are_served() {
+fn calls_at_the_end_of_a_process_or_thread_are_served() {
     for link in [Link::Shared, Link::Static] {
         run_and_lose(&program("ending", link, &[]));
     }
@@ -47,7 +47,7 @@ fn calls_at_the_edges_of_a_process_and_a_thread_are_served() {
 /// The linker leads the library's own uses of the allocator through the program, for which it must be the static one.
 // fault:M22
 #[test]
-fn a_signal_handler_may_cancel_whatever_it_came_into() {
+fn signal_handler_may_cancel_inside_malloc_and_locks() {
     let wrapped = [
         "malloc",
         "calloc",
@@ -65,7 +65,7 @@ fn a_signal_handler_may_cancel_whatever_it_came_into() {
 
 // fault:M24
 #[test]
-fn a_library_that_is_unloaded_stays() {
+fn unloaded_library_stays_in_memory() {
     let binary = Build::new(Link::Shared).source("tests/c/unload.c").program();
     // A thread in a look-up is not waited for at the end.
     let mut command = runner::checked_but_for_leaks(&binary);
@@ -158,7 +158,7 @@ fn in_a_world(name: &str, commands: &str) {
 
 // fault:R13
 #[test]
-fn a_system_without_anything_is_enough() {
+fn system_without_files_and_devices_is_enough() {
     let nothing =
         "mount -t tmpfs -o ro none /etc\nmount --bind -o ro \"$FOLDER\" \"$FOLDER\"\nmount -t tmpfs -o ro none /dev";
     in_a_world("nothing", nothing);
@@ -166,13 +166,13 @@ fn a_system_without_anything_is_enough() {
 
 // fault:R13
 #[test]
-fn a_full_disk_costs_nothing_but_saving() {
+fn full_disk_prevents_saving_only() {
     let full = "mount -t tmpfs -o size=4k none \"$FOLDER\"\nhead -c 1M /dev/zero > \"$FOLDER/all\" 2>/dev/null || true";
     in_a_world("full", full);
 }
 
 // fault:R13
 #[test]
-fn a_jail_is_told_of_in_words() {
+fn jail_without_needed_files_is_reported() {
     in_a_world("jail", ":");
 }

@@ -57,7 +57,7 @@ chapters!(
 
 /// What is made while memory is refused is what the header declares.
 #[test]
-fn no_function_is_left_out() {
+fn out_of_memory_programs_call_every_function() {
     let programs = runner::c_files("tests/c/oom");
     let code: String = programs
         .iter()

@@ -60,20 +60,20 @@ macro_rules! for_both {
 }
 
 for_both!(
-    a_member_who_may_not_stream_is_told_to_upgrade,
-    a_suspended_member_is_pointed_to_the_website,
-    an_expired_member_is_pointed_to_the_website,
-    a_wrong_password_is_no_sign_in,
-    a_locked_account_has_an_exit_code_of_its_own,
-    every_track_that_is_played_is_metered_once,
-    a_skip_beyond_the_limit_is_refused_and_the_track_plays_on,
-    a_name_too_long_for_a_file_is_cut,
-    three_tracks_are_played_and_judged,
-    the_second_start_needs_no_password,
-    the_next_start_reports_what_the_last_one_could_not,
-    a_sign_in_that_was_taken_back_is_made_again,
+    member_who_may_not_stream_is_told_to_upgrade,
+    suspended_member_is_pointed_to_the_website,
+    expired_member_is_pointed_to_the_website,
+    wrong_or_missing_password_fails_the_sign_in,
+    locked_account_has_its_own_exit_code,
+    every_track_played_is_metered_once,
+    skip_beyond_the_limit_is_refused_and_the_track_plays_on,
+    name_too_long_for_a_file_is_cut,
+    three_tracks_are_played_saved_and_given_feedback,
+    second_start_needs_no_password,
+    next_start_sends_what_the_last_one_could_not,
+    revoked_sign_in_is_made_again,
     stations_are_made_from_artists_and_tracks,
-    an_interrupt_ends_the_player_at_once,
+    interrupt_ends_the_player_at_once,
 );
 
 /// A player of this member, who is the nth of the sandbox's.
@@ -123,21 +123,21 @@ fn is_refused(player: Player, member: usize, code: i32, words: &str) {
 }
 
 // req:ACC-03
-fn a_member_who_may_not_stream_is_told_to_upgrade(player: Player) {
+fn member_who_may_not_stream_is_told_to_upgrade(player: Player) {
     is_refused(player, 1, 4, "upgrade");
 }
 
 // req:ACC-02
-fn a_suspended_member_is_pointed_to_the_website(player: Player) {
+fn suspended_member_is_pointed_to_the_website(player: Player) {
     is_refused(player, 2, 5, "suspended");
 }
 
 // req:ACC-02
-fn an_expired_member_is_pointed_to_the_website(player: Player) {
+fn expired_member_is_pointed_to_the_website(player: Player) {
     is_refused(player, 3, 6, "expired");
 }
 
-fn a_wrong_password_is_no_sign_in(player: Player) {
+fn wrong_or_missing_password_fails_the_sign_in(player: Player) {
     let service = Service::start();
     let folder = player.folder("player-password");
     let mut command = player_of(player, &service, 0, &folder);
@@ -155,7 +155,7 @@ fn a_wrong_password_is_no_sign_in(player: Player) {
 }
 
 // req:ACC-04
-fn a_locked_account_has_an_exit_code_of_its_own(player: Player) {
+fn locked_account_has_its_own_exit_code(player: Player) {
     let service = Service::start();
     let folder = player.folder("player-locked");
     let mut command = player_of(player, &service, 0, &folder);
@@ -173,7 +173,7 @@ fn a_locked_account_has_an_exit_code_of_its_own(player: Player) {
 }
 
 #[test]
-fn wrong_arguments_are_named() {
+fn wrong_arguments_of_player_are_named() {
     let cases: [(&[&str], &str); 8] = [
         (&["--sink", "tape"], "--sink"),
         (&["--panel", "wide"], "--panel"),
@@ -201,7 +201,7 @@ fn wrong_arguments_are_named() {
 }
 
 #[test]
-fn the_help_fits_a_terminal() {
+fn help_of_player_fits_a_terminal() {
     let output = runner::emulated(&Player::C.binary())
         .arg("--help")
         .output()
@@ -240,7 +240,7 @@ fn metered(service: &Service) -> Vec<(String, String, String, Option<f64>)> {
 }
 
 // req:STA-06
-fn every_track_that_is_played_is_metered_once(player: Player) {
+fn every_track_played_is_metered_once(player: Player) {
     let service = Service::start();
     let folder = player.folder("player-metered");
     let mut command = player_of(player, &service, 0, &folder);
@@ -265,7 +265,7 @@ fn every_track_that_is_played_is_metered_once(player: Player) {
 }
 
 // req:STA-07
-fn a_skip_beyond_the_limit_is_refused_and_the_track_plays_on(player: Player) {
+fn skip_beyond_the_limit_is_refused_and_the_track_plays_on(player: Player) {
     let service = Service::start();
     let folder = player.folder("player-skips");
     let mut command = player_of(player, &service, 0, &folder);
@@ -284,7 +284,7 @@ fn a_skip_beyond_the_limit_is_refused_and_the_track_plays_on(player: Player) {
 }
 
 // req:STA-05
-fn a_name_too_long_for_a_file_is_cut(player: Player) {
+fn name_too_long_for_a_file_is_cut(player: Player) {
     let service = Service::start();
     let long = |letter: &str| letter.repeat(300);
     let tracks = serde_json::json!({"tracks": [{"type": "track", "id": "tra.1", "name": long("n"), "artistName": long("a"),
@@ -320,7 +320,7 @@ fn a_name_too_long_for_a_file_is_cut(player: Player) {
 }
 
 // req:STA-05
-fn three_tracks_are_played_and_judged(player: Player) {
+fn three_tracks_are_played_saved_and_given_feedback(player: Player) {
     let service = Service::start();
     let folder = player.folder("player-three");
     let sink = format!("mp3:{}", folder.join("music").display());
@@ -373,7 +373,7 @@ fn three_tracks_are_played_and_judged(player: Player) {
     assert_eq!(sandbox.count(|entry| downloads(entry) && !bare(entry)), 0);
 }
 
-fn the_second_start_needs_no_password(player: Player) {
+fn second_start_needs_no_password(player: Player) {
     let service = Service::start();
     let folder = player.folder("player-again");
     let first = player_of(player, &service, 0, &folder)
@@ -398,7 +398,7 @@ fn the_second_start_needs_no_password(player: Player) {
 }
 
 /// What the service could not be told waits beside the tokens, over the player's end.
-fn the_next_start_reports_what_the_last_one_could_not(player: Player) {
+fn next_start_sends_what_the_last_one_could_not(player: Player) {
     let service = Service::start();
     let folder = player.folder("player-reports");
     let start = || {
@@ -433,7 +433,7 @@ fn the_next_start_reports_what_the_last_one_could_not(player: Player) {
     assert_eq!(told, [kinds, kinds].concat());
 }
 
-fn a_sign_in_that_was_taken_back_is_made_again(player: Player) {
+fn revoked_sign_in_is_made_again(player: Player) {
     let service = Service::start();
     let folder = player.folder("player-revoked");
     let start = || {
@@ -473,7 +473,7 @@ fn stations_are_made_from_artists_and_tracks(player: Player) {
 }
 
 /// Ctrl-C while the service lets the player wait: it ends at once, in order, and with the shell's code for it.
-fn an_interrupt_ends_the_player_at_once(player: Player) {
+fn interrupt_ends_the_player_at_once(player: Player) {
     let delay = Some(Duration::from_secs(10));
     let service = Service::start_with(Options {
         delay,

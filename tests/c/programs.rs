@@ -33,14 +33,14 @@ fn run_in(folder: &str, program: &str, link: Link) -> Service {
 /// The runner looks for secrets in what the clients log: an empty text would never hold one.
 // fault:G01
 #[test]
-fn a_program_that_calls_leaves_a_log() {
+fn calling_program_is_seen_in_the_services_log() {
     let service = run_in("log", "catalog", Link::Shared);
     assert!(service.log().contains("/artists/top"));
 }
 
 /// The library of `make lib-tiny`, which `MUSICCAT_PANICS=end` says that this one is, ends the process; every other catches a panic.
 #[test]
-fn a_panic_is_caught_but_by_the_tiny_library() {
+fn panic_is_caught_except_by_the_tiny_library() {
     let binary = runner::folder("panics").join("panics");
     Build::new(Link::Shared).source("tests/c/panics.c").into(&binary);
     let ended = runner::checked(&binary).output().expect("the program starts");
@@ -55,7 +55,7 @@ fn a_panic_is_caught_but_by_the_tiny_library() {
 /// stacks of its own.
 // fault:M23
 #[test]
-fn the_smallest_stack_is_within_the_promise() {
+fn smallest_stack_is_below_the_documented_size() {
     let service = Service::start();
     let binary = runner::folder("smallest-stack").join("stack");
     Build::bare(Link::Shared).source("tests/c/stack.c").into(&binary);
@@ -91,7 +91,7 @@ macro_rules! programs {
 
         /// A program that nobody runs tests nothing.
         #[test]
-        fn every_program_is_run() {
+        fn list_of_c_programs_holds_every_file() {
             let run = ["arguments.c", "bare.c", "ending.c", "escapes.c", "handles.c", "left_out.c", "locale.c", "panics.c", "secrets.c", "secrets_ended.c", "signals.c", "tokens.c", "unload.c", $(concat!(stringify!($both), ".c"),)* $(concat!(stringify!($program), ".c")),*];
             for file in runner::c_files("tests/c") {
                 assert!(run.contains(&file.as_str()), "tests/c/{file} is not in the list of programs");
@@ -108,7 +108,7 @@ programs!(
 /// Every call that the header declares is made by a program that looks at what comes of it: neither that of nulls nor the programs
 /// that read fields out of bytes do.
 #[test]
-fn no_call_is_left_out() {
+fn c_programs_make_every_call() {
     let header = runner::read("include/musiccat.h");
     let is_counted = |file: &String| !file.starts_with("nulls") && !file.starts_with("fields_");
     let programs: String = runner::c_files("tests/c")
@@ -127,7 +127,7 @@ fn no_call_is_left_out() {
 
 /// Every field that the header declares is touched from C, through a variable of its struct: `const mcat_tag *t` and `t->name`.
 #[test]
-fn no_field_is_left_out() {
+fn c_programs_touch_every_field() {
     let header = runner::read("include/musiccat.h");
     let programs: Vec<String> = runner::c_files("tests/c")
         .iter()
@@ -169,7 +169,7 @@ fn no_field_is_left_out() {
 
 /// The examples stay clean of warnings.
 #[test]
-fn the_examples_compile_without_a_warning() {
+fn examples_compile_without_a_warning() {
     for folder in ["examples", "examples/player"] {
         runner::all_compile(folder);
     }

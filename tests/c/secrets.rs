@@ -307,7 +307,7 @@ fn links() -> &'static [Link] {
 // fault:G03
 // case:M01
 #[test]
-fn a_token_that_is_handed_out_leaves_nothing_behind_in_any_program() {
+fn access_token_handed_out_leaves_no_copy_in_any_program() {
     links()
         .iter()
         .copied()
@@ -316,19 +316,19 @@ fn a_token_that_is_handed_out_leaves_nothing_behind_in_any_program() {
 
 // fault:G03
 #[test]
-fn no_secret_stays_behind_in_any_program() {
+fn secrets_leave_no_copy_in_any_program() {
     links().iter().copied().for_each(no_secret_stays_behind);
 }
 
 // fault:G03
 #[test]
-fn no_secret_stays_behind_where_calls_are_cut_late_or_cancelled() {
+fn secrets_leave_no_copy_after_cut_late_or_cancelled_calls() {
     no_secret_stays_behind_where_calls_end_badly(Link::Shared, "of the system");
 }
 
 // fault:G03
 #[test]
-fn no_secret_stays_behind_where_memory_runs_out() {
+fn secrets_leave_no_copy_after_running_out_of_memory() {
     for link in links() {
         no_secret_stays_behind_where_calls_end_badly(*link, "scarce");
     }

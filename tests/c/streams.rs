@@ -20,7 +20,7 @@ fn parsed(line: &str) -> Option<(&str, &str, Option<i64>, i64)> {
 
 // case:B16
 #[test]
-fn a_number_of_a_standard_stream_is_given_back_at_once() {
+fn descriptor_with_a_standard_streams_number_is_moved_at_once() {
     let service = Service::start();
     let folder = runner::folder("streams-traced");
     let (binary, log) = (folder.join("streams"), folder.join("log"));

@@ -58,7 +58,7 @@ fn wait_for_albums(service: &Service) {
 }
 
 #[test]
-fn screens_and_list_come_to_their_end() {
+fn screens_and_list_run_to_their_end() {
     let service = service_with(Options::default());
     let output = start(&service).output();
     let said = said(&output);
@@ -73,7 +73,7 @@ fn screens_and_list_come_to_their_end() {
 }
 
 #[test]
-fn a_key_leaves_the_screen_and_not_the_list() {
+fn key_ends_the_screen_and_not_the_list() {
     let service = service_with(Options::default());
     service.sandbox().fault(slow("*/albums", 4_000, 1)).expect("a fault");
     let mut running = start(&service);
@@ -91,7 +91,7 @@ fn a_key_leaves_the_screen_and_not_the_list() {
 
 /// However quickly keys come, a thread that waits for the service is not stuck.
 #[test]
-fn a_paste_leaves_one_screen() {
+fn pasted_keys_end_one_screen() {
     let service = service_with(Options::default());
     service.sandbox().fault(slow("*/albums", 4_000, 1)).expect("a fault");
     let mut running = start(&service);
@@ -107,7 +107,7 @@ fn a_paste_leaves_one_screen() {
 
 /// Each of its calls is in time, all of them together are not.
 #[test]
-fn a_screen_that_takes_too_long_is_given_up() {
+fn screen_that_takes_too_long_is_left() {
     let service = service_with(Options::default());
     // The list may ask first.
     service
@@ -127,7 +127,7 @@ fn a_screen_that_takes_too_long_is_given_up() {
 }
 
 #[test]
-fn an_interrupt_ends_both_at_once() {
+fn interrupt_ends_all_threads_at_once() {
     let service = service_with(Options {
         delay: Some(Duration::from_secs(10)),
         ..Options::default()
@@ -149,7 +149,7 @@ fn an_interrupt_ends_both_at_once() {
 
 /// What is sent hangs in the kernel, where no deadline reaches it: the tick is not called any more, and the watch sees that.
 #[test]
-fn a_thread_that_hangs_is_reported() {
+fn hanging_thread_is_reported() {
     let service = service_with(Options::default());
     let words = strace(&["-qq", "-o", "/dev/null", "-e", "inject=sendto:delay_enter=8s:when=1"]);
     let mut command = Command::new(&words[0]);
@@ -161,7 +161,7 @@ fn a_thread_that_hangs_is_reported() {
 }
 
 #[test]
-fn failures_are_told_and_counted() {
+fn failures_are_printed_and_counted() {
     let service = service_with(Options::default());
     let mut command = runner::checked(&program());
     let output = command
@@ -179,7 +179,7 @@ fn failures_are_told_and_counted() {
 }
 
 #[test]
-fn wrong_arguments_are_named() {
+fn wrong_arguments_of_threads_example_are_named() {
     for arguments in [&["https://localhost"][..], &["ftp://localhost", "key"]] {
         let output = runner::emulated(&program()).args(arguments).output();
         let output = output.expect("the program starts");

@@ -53,7 +53,7 @@ fn said(output: &Output) -> String {
 }
 
 #[test]
-fn it_compiles_without_a_warning() {
+fn transports_compile_without_a_warning() {
     for standard in ["c99", "c11", "c17"] {
         for file in runner::c_files("transports") {
             runner::compiles(&format!("transports/{file}"), standard);
@@ -62,7 +62,7 @@ fn it_compiles_without_a_warning() {
 }
 
 #[test]
-fn a_member_signs_in_and_looks_around() {
+fn member_signs_in_over_each_transport() {
     for engine in ENGINES {
         let service = service();
         let output = run(engine, &service, service.authority());
@@ -84,7 +84,7 @@ fn a_member_signs_in_and_looks_around() {
 
 /// The service closes the connection behind an answer, and says so.
 #[test]
-fn the_next_connection_takes_up_the_session() {
+fn later_connection_resumes_the_tls_session() {
     for engine in ENGINES {
         let service = service();
         let closes = Fault {
@@ -103,7 +103,7 @@ fn the_next_connection_takes_up_the_session() {
 
 /// Without its own word the end of a connection is not the end of an answer: somebody on the way may have cut it.
 #[test]
-fn an_end_without_a_farewell_is_a_failure() {
+fn end_without_close_notify_is_a_failure() {
     for engine in ENGINES {
         let service = service();
         let cut = Fault {
@@ -122,7 +122,7 @@ fn an_end_without_a_farewell_is_a_failure() {
 }
 
 #[test]
-fn a_certificate_of_another_authority_is_refused() {
+fn certificate_of_another_authority_is_refused() {
     for engine in ENGINES {
         let (service, other) = (service(), service());
         let output = run(engine, &service, other.authority());
@@ -135,7 +135,7 @@ fn a_certificate_of_another_authority_is_refused() {
 }
 
 #[test]
-fn a_certificate_that_is_not_good_is_refused() {
+fn certificate_expired_early_or_of_another_name_is_refused() {
     for (certificate, why) in [
         (Certificate::Expired, ["expired", "expired"]),
         (Certificate::NotYetValid, ["not yet valid", "starts in the future"]),
@@ -157,7 +157,7 @@ fn a_certificate_that_is_not_good_is_refused() {
 
 /// What is not asked to be secure is not: the test of a client on the desk.
 #[test]
-fn plain_http_goes_over_it_too() {
+fn plain_http_does_not_use_the_transports_tls() {
     for engine in ENGINES {
         let service = service();
         let plain = service.plain();
@@ -176,7 +176,7 @@ fn plain_http_goes_over_it_too() {
 
 /// No name server can be reached: the system refuses every connection.
 #[test]
-fn a_name_that_is_not_found_is_told_as_one() {
+fn unknown_host_name_is_reported() {
     let words = strace(&["-qq", "-o", "/dev/null", "-e", "inject=connect:error=ENETUNREACH"]);
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).arg(program(ENGINES[0]));
@@ -192,7 +192,7 @@ fn a_name_that_is_not_found_is_told_as_one() {
 
 /// A server that takes the connection and says nothing: the call's deadline ends the handshake.
 #[test]
-fn a_server_that_says_nothing_does_not_hold_it() {
+fn silent_server_ends_at_the_deadline() {
     let server = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = format!("https://{}", server.local_addr().expect("an address"));
     let mut command = runner::checked(&program(ENGINES[1]));
@@ -216,7 +216,7 @@ fn a_server_that_says_nothing_does_not_hold_it() {
 }
 
 #[test]
-fn wrong_arguments_are_named() {
+fn wrong_arguments_of_transport_example_are_named() {
     for engine in ENGINES {
         let ends = |arguments: &[&str]| {
             let output = Command::new(program(engine)).args(arguments).output();

@@ -73,7 +73,7 @@ macro_rules! programs {
 
         /// A program that nobody runs tests nothing.
         #[test]
-        fn every_program_is_run() {
+        fn list_of_cpp_programs_holds_every_file() {
             let run = ["throws.cpp", $(concat!(stringify!($program), ".cpp")),*];
             for file in runner::files("tests/cpp", ".cpp") {
                 assert!(run.contains(&file.as_str()), "tests/cpp/{file} is not in the list of programs");
@@ -87,7 +87,7 @@ programs!(callbacks, errors, owners, ranges);
 /// An exception must not go through C: the program ends where it left the callback. Valgrind would miss what it did not get to
 /// free.
 #[test]
-fn a_callback_that_throws_ends_the_program() {
+fn callback_that_throws_ends_the_program() {
     let binary = runner::folder("cpp-throws").join("throws");
     build("tests/cpp/callbacks.cpp", &binary, "c++11", &[]);
     let service = service();
@@ -110,7 +110,7 @@ const CALLBACKS: &str = "log tick event opened resolve metering load save erase 
 /// comes as far as the library's boundary, and Rust's runtime has the word.
 // fault:M10
 #[test]
-fn an_exception_out_of_any_callback_ends_the_program_with_a_word() {
+fn exception_out_of_any_callback_aborts_with_a_message() {
     let binary = runner::folder("cpp-throws-plainly").join("throws");
     build("tests/cpp/throws.cpp", &binary, "c++11", &[]);
     let service = service();
@@ -173,7 +173,7 @@ const RIGHT: &str = "
 /// compiler says what to write.
 // case:U19
 #[test]
-fn mistakes_do_not_compile() {
+fn common_mistakes_do_not_compile() {
     compiles("right", RIGHT, "c++11", &WITHOUT_EXCEPTIONS).expect("what is right compiles");
     let mistakes: [(&str, &str, &str); 11] = [
         (
@@ -227,7 +227,7 @@ fn mistakes_do_not_compile() {
 
 /// A failure that nobody looks at is warned of, in the standards that have a word for it and in those that do not.
 #[test]
-fn a_response_that_is_dropped_is_warned_of() {
+fn ignored_response_is_warned_about() {
     for standard in ["c++11", "c++17"] {
         compiles("looked-at", &format!("{TOP}.or_throw();"), standard, &[]).expect("what is right compiles");
         let said = compiles("dropped", &format!("{TOP};"), standard, &[]).expect_err(standard);

@@ -199,7 +199,7 @@ fn program(header: &str) -> (String, usize) {
 /// compiles without its params as well.
 // case:U19
 #[test]
-fn everything_is_reached() {
+fn cpp_interface_reaches_every_call_and_field() {
     let header = runner::read("include/musiccat.h");
     let (code, touched) = program(&header);
     let folder = runner::folder("cpp-reach");
@@ -248,7 +248,7 @@ fn everything_is_reached() {
 
 /// What a later header brings is in the program, and `musiccat.hpp` carries it as it is.
 #[test]
-fn what_the_header_gets_is_reached_without_a_hand() {
+fn addition_to_the_header_is_reached_without_an_edit() {
     let header = runner::read("include/musiccat.h");
     let later = header.replace("} mcat_track;", "  int32_t tempo;\n} mcat_track;").replace(
         "MCAT_API\nMCAT_NODISCARD\nmcat_status mcat_tracks_top(",

@@ -15,7 +15,7 @@ fn redirects(text: &str) -> impl Iterator<Item = &str> {
 
 /// A reader who starts the sandbox without options and follows any page or example can sign in.
 #[test]
-fn redirect_address_on_every_page_and_in_every_example_is_the_sandboxs_default() {
+fn redirect_address_of_every_page_and_example_is_the_sandboxs_default() {
     let default = Options::default().redirect_uri;
     let mut texts: Vec<(String, String)> = page::all().into_iter().map(|page| (page.name, page.text)).collect();
     let named = [

@@ -16,28 +16,28 @@ const POLLS: i64 = 5;
 // req:STA-06
 // req:STA-07
 #[test]
-fn an_evening_with_a_programmed_station() {
+fn evening_with_a_programmed_station_matches_what_the_service_received() {
     Evening::of("ps.1").play();
 }
 
 // req:STA-06
 // req:STA-07
 #[test]
-fn an_evening_with_an_artists_station() {
+fn evening_with_an_artists_station_matches_what_the_service_received() {
     Evening::of("art.3").play();
 }
 
 // req:STA-06
 // req:STA-07
 #[test]
-fn an_evening_with_a_tracks_station() {
+fn evening_with_a_tracks_station_matches_what_the_service_received() {
     Evening::of("tra.50").play();
 }
 
 // req:STA-06
 // req:STA-07
 #[test]
-fn an_evening_with_a_genres_station() {
+fn evening_with_a_genres_station_matches_what_the_service_received() {
     Evening::of("g.2").play();
 }
 

@@ -21,7 +21,7 @@ const GAP: Duration = Duration::from_millis(50);
 // req:STA-06
 // req:STA-07
 #[test]
-fn the_next_track_is_there_when_the_last_one_ends() {
+fn next_track_is_ready_when_the_last_one_ends() {
     let (house, folder) = (House::new(), Folder::new("evening"));
     let client = house.real_player(&folder);
     house.sign_in(&client);

@@ -8,7 +8,7 @@ use support::ok;
 
 // req:STA-07
 #[test]
-fn another_player_ends_the_music_until_this_one_takes_it_back() {
+fn session_taken_ends_the_music_until_it_is_held_again() {
     let mut player = Player::new(House::new(), "ps.1", true);
     for _ in 0..5 {
         player.play();

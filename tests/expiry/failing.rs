@@ -44,7 +44,7 @@ fn failed_in_passing(response: &Response) -> bool {
 // fault:A03
 // fault:A14
 #[test]
-fn refreshes_that_fail_in_passing_lose_nobody_and_heal_with_the_next_call() {
+fn refresh_failing_for_a_while_keeps_the_member_and_recovers() {
     let bench = Bench::new(Rotation::Strict);
     let clients = [bench.client()];
     let saved = bench.saves();

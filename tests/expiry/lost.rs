@@ -18,7 +18,7 @@ fn lose_the_next_answer(bench: &Bench) {
 
 // fault:A08
 #[test]
-fn a_service_with_a_time_of_grace_loses_nobody() {
+fn lost_refresh_answer_within_the_grace_period_keeps_the_member() {
     let bench = Bench::new(Rotation::Grace(Duration::from_secs(30)));
     let clients = [bench.client()];
     for expiry in 1..=expiries() / 8 {
@@ -38,7 +38,7 @@ fn a_service_with_a_time_of_grace_loses_nobody() {
 
 // fault:A08
 #[test]
-fn a_strict_service_ends_in_one_word_to_all_and_then_silence() {
+fn lost_refresh_answer_with_strict_rotation_needs_one_sign_in() {
     let bench = Bench::new(Rotation::Strict);
     let clients = [bench.client()];
     for expiry in 1..=expiries() / 8 {

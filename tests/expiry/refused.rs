@@ -11,7 +11,7 @@ use std::time::Duration;
 
 // fault:A01
 #[test]
-fn a_token_that_runs_out_between_check_and_use_costs_one_refresh() {
+fn token_that_expires_between_check_and_use_costs_one_refresh() {
     let bench = Bench::new(Rotation::Strict);
     let slow = Arc::new(AtomicBool::new(false));
     let client = bench.client_with(|config| {
@@ -48,7 +48,7 @@ fn a_token_that_runs_out_between_check_and_use_costs_one_refresh() {
 // fault:A01
 // fault:A02
 #[test]
-fn threads_that_are_refused_together_refresh_once() {
+fn threads_refused_together_refresh_once() {
     let bench = Bench::new(Rotation::Strict);
     let clients = [bench.client()];
     for time in 1..=expiries() / 8 {
@@ -78,7 +78,7 @@ fn threads_that_are_refused_together_refresh_once() {
 // fault:A01
 // fault:A08
 #[test]
-fn a_device_that_slept_reads_the_tokens_that_came_meanwhile() {
+fn device_asleep_during_a_refresh_uses_the_answer_that_came() {
     for tls in [false, true] {
         let bench = Bench::over(tls, Rotation::Strict);
         let client = bench.client();

@@ -42,7 +42,7 @@ fn threads_on_one_client_refresh_once_an_expiry() {
 // req:AUTH-08
 // fault:A02
 #[test]
-fn threads_on_a_share_each_refresh_once_an_expiry() {
+fn threads_with_a_share_each_refresh_once_an_expiry() {
     let bench = Bench::new(Rotation::Strict);
     let first = bench.client();
     let share = |_| {

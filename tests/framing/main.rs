@@ -84,7 +84,7 @@ impl Tally {
 // fault:N28
 // fault:N29
 #[test]
-fn nothing_is_taken_that_curl_refuses() {
+fn answer_that_curl_refuses_is_never_accepted() {
     let scripts = scripts::all();
     assert!(scripts.len() >= 500, "{}", scripts.len());
     let mut tally = Tally::default();
@@ -93,7 +93,7 @@ fn nothing_is_taken_that_curl_refuses() {
 }
 
 #[test]
-fn nor_of_what_chance_puts_together() {
+fn random_answer_that_curl_refuses_is_never_accepted() {
     let count = if std::env::var_os("MUSICCAT_LONG").is_some() {
         20_000
     } else {

@@ -10,7 +10,7 @@ use musiccat_sandbox::Sandbox;
 
 // req:AUTH-01
 #[test]
-fn the_address_holds_what_the_versioned_flow_says() {
+fn address_of_the_versioned_flow_holds_its_parameters() {
     let sandbox = sandbox();
     for version in VERSIONS {
         for (challenge, method, digits) in [
@@ -54,7 +54,7 @@ fn the_address_holds_what_the_versioned_flow_says() {
 }
 
 #[test]
-fn the_longest_sign_in_fits_its_bound() {
+fn longest_sign_in_fits_pending_max() {
     let sandbox = sandbox();
     let client = client(&sandbox, Version::V2_2);
     let (redirect_uri, state) = (format!("https://d/{}", "x".repeat(2038)), "s".repeat(256));
@@ -85,7 +85,7 @@ fn refused(sandbox: &Sandbox, client: &Client, request: &SignInRequest, argument
 
 // req:AUTH-01
 #[test]
-fn wrong_arguments_are_refused() {
+fn wrong_arguments_of_begin_are_refused() {
     let sandbox = sandbox();
     let client = client(&sandbox, Version::V2_2);
     let none = SignInRequest::default();
@@ -200,7 +200,7 @@ fn wrong_arguments_are_refused() {
 }
 
 #[test]
-fn a_pending_sign_in_is_another_applications_or_damaged() {
+fn pending_of_another_application_or_damaged_is_refused() {
     let sandbox = sandbox();
     let client = client(&sandbox, Version::V2_2);
     let begun = begin(&client, &SignInRequest::default());

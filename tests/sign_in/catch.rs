@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 #[test]
-fn the_redirect_is_caught_and_signs_in() {
+fn caught_redirect_signs_in() {
     let mut cases = vec![
         ("http://127.0.0.1:{PORT}/signed-in", V4),
         ("http://localhost:{PORT}/", V4),
@@ -43,7 +43,7 @@ fn the_redirect_is_caught_and_signs_in() {
 
 // case:S04
 #[test]
-fn an_error_with_the_state_ends_the_wait() {
+fn error_with_the_right_state_ends_the_wait() {
     let begun = Begun::new();
     let uri = begun.sandbox.redirect_uri();
     for error in ["access_denied", "server_error", "x", ""] {
@@ -56,7 +56,7 @@ fn an_error_with_the_state_ends_the_wait() {
 
 // fault:A18 case:S04
 #[test]
-fn what_another_page_sends_does_not_end_the_wait() {
+fn redirect_with_a_wrong_state_does_not_end_the_wait() {
     let begun = Begun::at("http://127.0.0.1:{PORT}/back?from=browser");
     let accepted = begun.accepted();
     let (uri, state) = (begun.sandbox.redirect_uri(), begun.state());
@@ -142,7 +142,7 @@ fn request_that_is_no_navigation_is_refused_and_the_wait_goes_on() {
 }
 
 #[test]
-fn what_is_not_the_redirect_is_answered_and_the_wait_goes_on() {
+fn request_for_another_path_or_method_is_answered_and_the_wait_goes_on() {
     let begun = Begun::new();
     let accepted = begun.accepted();
     let (authority, target) = split(&accepted);
@@ -218,7 +218,7 @@ fn what_is_not_the_redirect_is_answered_and_the_wait_goes_on() {
 }
 
 #[test]
-fn what_other_programs_left_in_the_browser_is_no_hindrance() {
+fn odd_headers_and_cookies_do_not_prevent_the_catch() {
     let begun = Begun::new();
     let accepted = begun.accepted();
     let (authority, target) = split(&accepted);
@@ -239,7 +239,7 @@ fn what_other_programs_left_in_the_browser_is_no_hindrance() {
 }
 
 #[test]
-fn a_request_may_come_in_pieces() {
+fn request_in_pieces_is_caught() {
     let begun = Begun::new();
     let accepted = begun.accepted();
     let (authority, target) = split(&accepted);
@@ -258,7 +258,7 @@ fn a_request_may_come_in_pieces() {
 }
 
 #[test]
-fn of_two_redirects_at_once_one_counts() {
+fn two_redirects_at_once_yield_one_of_them_whole() {
     for _ in 0..20 {
         let begun = Begun::new();
         let uri = begun.sandbox.redirect_uri();
@@ -292,7 +292,7 @@ fn garbage(seed: u64, length: usize) -> Vec<u8> {
 }
 
 #[test]
-fn no_bytes_stop_it() {
+fn random_bytes_do_not_end_the_wait() {
     let begun = Begun::new();
     let accepted = begun.accepted();
     let (authority, target) = split(&accepted);
@@ -327,7 +327,7 @@ fn no_bytes_stop_it() {
 }
 
 #[test]
-fn the_log_tells_that_it_listens_and_nothing_of_what_came() {
+fn log_of_the_catch_names_the_port_and_no_code() {
     let (sandbox, port) = sandbox("http://127.0.0.1:{PORT}/signed-in");
     let mut config = config(&sandbox, Version::V2_2);
     let (tell, told): (_, Receiver<String>) = channel();

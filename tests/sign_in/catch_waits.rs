@@ -16,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 #[test]
-fn idle_and_slow_connections_block_nobody() {
+fn idle_and_slow_connections_block_no_other() {
     let begun = Begun::new();
     let accepted = begun.accepted();
     let (caught, slow) = begun.caught(&within(20_000), || {
@@ -83,7 +83,7 @@ impl Drop for Closes<'_> {
 
 // case:S04
 #[test]
-fn sign_ins_survive_pages_with_many_images() {
+fn sign_in_succeeds_while_pages_load_many_images() {
     let mut begun = Begun::new();
     for number in 0..15 {
         begun.sign_in = desk::begin(&begun.client, &SignInRequest::default());
@@ -109,7 +109,7 @@ fn sign_ins_survive_pages_with_many_images() {
 
 // case:S04
 #[test]
-fn connections_that_send_a_little_now_and_then_do_not_keep_their_places() {
+fn connections_that_trickle_bytes_are_closed_for_others() {
     let begun = Begun::new();
     let accepted = begun.accepted();
     let (caught, (page, took)) = begun.caught(&within(60_000), || {
@@ -136,7 +136,7 @@ fn connections_that_send_a_little_now_and_then_do_not_keep_their_places() {
 }
 
 #[test]
-fn of_too_many_connections_the_one_that_was_silent_for_longest_goes() {
+fn connection_silent_for_longest_is_closed_for_a_new_one() {
     let begun = Begun::new();
     let accepted = begun.accepted();
     let (authority, target) = split(&accepted);
@@ -169,7 +169,7 @@ fn ends(begun: &Begun, params: &Params, stop: impl FnOnce() -> Instant) -> (Resp
 }
 
 #[test]
-fn cancel_and_deadline_end_it_and_the_port_is_free_again() {
+fn cancel_or_deadline_ends_the_catch_and_frees_the_port() {
     let begun = Begun::new();
     let nobody = || TcpStream::connect((V4, begun.port)).expect_err("nobody listens").kind();
     for _ in 0..3 {
@@ -205,7 +205,7 @@ fn cancel_and_deadline_end_it_and_the_port_is_free_again() {
 }
 
 #[test]
-fn the_tick_is_fed_and_can_end_it() {
+fn tick_is_called_during_the_catch_and_can_end_it() {
     let (sandbox, port) = sandbox("http://127.0.0.1:{PORT}/signed-in");
     let ticks = Arc::new(Mutex::new(Vec::new()));
     let mut config = config(&sandbox, Version::V2_2);
@@ -229,7 +229,7 @@ fn the_tick_is_fed_and_can_end_it() {
 }
 
 #[test]
-fn a_redirect_in_hand_is_not_lost_to_the_deadline() {
+fn redirect_received_before_the_deadline_is_returned() {
     let begun = Begun::new();
     let accepted = begun.accepted();
     let (authority, target) = split(&accepted);
@@ -246,7 +246,7 @@ fn a_redirect_in_hand_is_not_lost_to_the_deadline() {
 }
 
 #[test]
-fn a_port_in_use_is_named() {
+fn port_in_use_is_named_by_the_catch() {
     let begun = Begun::at("http://localhost:{PORT}/signed-in");
     let ips = if has_v6() { vec![V4, V6] } else { vec![V4] };
     for ip in ips {
@@ -265,7 +265,7 @@ fn a_port_in_use_is_named() {
 }
 
 #[test]
-fn other_calls_go_on_meanwhile() {
+fn other_calls_work_during_the_catch() {
     let begun = Begun::new();
     let accepted = begun.accepted();
     let (caught, ()) = begun.caught(&within(20_000), || {
@@ -276,7 +276,7 @@ fn other_calls_go_on_meanwhile() {
 }
 
 #[test]
-fn what_cannot_be_caught_is_refused_before_anybody_listens() {
+fn redirect_address_that_cannot_be_caught_is_refused() {
     let sandbox = desk::sandbox();
     let client = client(&sandbox, Version::V2_2);
     let begin = |redirect_uri, response_type| {

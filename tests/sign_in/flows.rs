@@ -35,7 +35,7 @@ const TOKEN: SignInRequest = SignInRequest {
 // req:AUTH-02
 // fault:A20
 #[test]
-fn the_versioned_flow_needs_no_secret_and_sends_none() {
+fn versioned_flow_sends_no_secret() {
     for version in VERSIONS {
         for challenge in CHALLENGES {
             for with_secret in [false, true] {
@@ -63,7 +63,7 @@ fn the_versioned_flow_needs_no_secret_and_sends_none() {
 
 // req:AUTH-04
 #[test]
-fn the_unversioned_flow_is_a_form_with_the_secret() {
+fn unversioned_flow_is_a_form_with_the_secret() {
     for version in VERSIONS {
         let sandbox = sandbox();
         let client = client(&sandbox, version);
@@ -89,7 +89,7 @@ fn the_unversioned_flow_is_a_form_with_the_secret() {
 
 // req:AUTH-13
 #[test]
-fn the_redirect_may_bring_the_tokens_itself() {
+fn redirect_with_tokens_signs_in_without_a_request() {
     for version in VERSIONS {
         let sandbox = sandbox();
         let client = client(&sandbox, version);
@@ -108,7 +108,7 @@ fn the_redirect_may_bring_the_tokens_itself() {
 
 // req:AUTH-12
 #[test]
-fn scope_and_audience_go_through_unchanged_and_are_told() {
+fn scope_and_audience_are_returned_unchanged() {
     let (scope, audience) = ("read: all & ü+\"%", "https://api.example.com/?a=b#c");
     for response_type in [ResponseType::Code, ResponseType::Token] {
         let request = SignInRequest {
@@ -149,7 +149,7 @@ fn lasts(sandbox: &Sandbox, request: &SignInRequest) {
 }
 
 #[test]
-fn a_sign_in_outlives_restarts_before_and_after() {
+fn sign_in_survives_restarts_before_and_after() {
     for tls in [false, true] {
         let sandbox = with(|options: &mut Options| options.tls = tls);
         for request in [SignInRequest::default(), UNVERSIONED, TOKEN] {
@@ -160,7 +160,7 @@ fn a_sign_in_outlives_restarts_before_and_after() {
 
 // req:AUTH-02
 #[test]
-fn name_and_password_go_along_where_they_are_given() {
+fn user_and_password_given_to_finish_are_sent() {
     let sandbox = sandbox();
     let client = client(&sandbox, Version::V2_2);
     let begun = begin(&client, &SignInRequest::default());
@@ -177,7 +177,7 @@ fn name_and_password_go_along_where_they_are_given() {
 }
 
 #[test]
-fn a_locked_account_is_told_and_left_alone() {
+fn locked_account_is_reported_and_left_alone() {
     let sandbox = sandbox();
     let client = client(&sandbox, Version::V2_2);
     let begun = begin(&client, &SignInRequest::default());

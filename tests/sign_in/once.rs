@@ -50,7 +50,7 @@ fn again_is_not_sent(client: &Client, begun: &Begun, code: &str) -> Response {
 
 // fault:A17
 #[test]
-fn whatever_happens_to_it_a_code_is_sent_once() {
+fn code_is_sent_once_whatever_the_answer() {
     let json = "Content-Type: application/json\r\n";
     let answers: [(Vec<Step>, mcat_status); 6] = [
         (vec![Step::ReadExact(1), Step::Reset], MCAT_ERR_IO),
@@ -80,7 +80,7 @@ fn answering(answer: Vec<u8>) -> Vec<Step> {
 
 // fault:A17
 #[test]
-fn what_the_service_did_not_look_at_may_be_sent_again_by_the_application() {
+fn code_answered_429_may_be_sent_again_by_the_application() {
     let throttled = http(429, "Retry-After: 7\r\n", b"{}");
     for flow in FLOWS {
         let (server, client, begun) = facing(flow, answering(throttled.clone()));
@@ -98,7 +98,7 @@ fn what_the_service_did_not_look_at_may_be_sent_again_by_the_application() {
 
 // fault:A17
 #[test]
-fn a_second_finish_leaves_the_member_signed_in() {
+fn second_finish_leaves_the_member_signed_in() {
     for flow in FLOWS {
         let sandbox = sandbox();
         let client = client(&sandbox, Version::V2_2);

@@ -65,7 +65,7 @@ const HOME: &str = "https://device.example.com/done";
 // req:AUTH-03
 // fault:A18
 #[test]
-fn a_state_that_is_missing_wrong_or_repeated_is_refused() {
+fn state_missing_wrong_or_repeated_is_refused() {
     let waiting = waiting(HOME, ResponseType::Code);
     let refuses = |tail: &str, reason| {
         let response = waiting.refuses(&format!("{HOME}?{tail}"), MCAT_ERR_ARGUMENT, reason);
@@ -113,7 +113,7 @@ fn told(response: &Response) -> ([Option<&str>; 3], i8) {
 // req:AUTH-03
 // fault:A19
 #[test]
-fn an_error_is_told_as_what_it_is_and_wins_over_a_code() {
+fn error_in_a_redirect_is_reported_and_wins_over_a_code() {
     let waiting = waiting(HOME, ResponseType::Code);
     for (error, status, reason, code) in [
         (
@@ -171,7 +171,7 @@ fn an_error_is_told_as_what_it_is_and_wins_over_a_code() {
 
 // req:AUTH-03
 #[test]
-fn texts_of_anybodys_are_bounded_and_move_no_cursor() {
+fn error_texts_of_a_redirect_are_bounded_and_without_control_characters() {
     let waiting = waiting(HOME, ResponseType::Code);
     let redirect = format!(
         "{HOME}?error=access_denied&error_reason=user%5Fdenied&error_description=a+b%1B%5B2J%0D%0Ac%00%FFd%C3%BC%25x{}",
@@ -192,7 +192,7 @@ fn texts_of_anybodys_are_bounded_and_move_no_cursor() {
 // req:AUTH-03
 // req:AUTH-11
 #[test]
-fn only_the_sign_ins_own_address_is_taken() {
+fn redirect_to_another_address_is_refused() {
     let tail = format!("code=the-code&state={STATE}");
     for (registered, good, bad) in [
         (
@@ -284,7 +284,7 @@ fn only_the_sign_ins_own_address_is_taken() {
 // req:AUTH-13
 // fault:A18
 #[test]
-fn tokens_in_a_redirect_are_judged_like_a_code_and_like_an_answer() {
+fn tokens_in_a_redirect_are_checked_like_a_code_and_an_answer() {
     let waiting = waiting(HOME, ResponseType::Token);
     let refuses = |tail: &str, status, reason| waiting.refuses(&format!("{HOME}{tail}"), status, reason);
     let state = format!("&state={STATE}");
@@ -333,7 +333,7 @@ fn tokens_in_a_redirect_are_judged_like_a_code_and_like_an_answer() {
 
 // req:AUTH-03
 #[test]
-fn a_member_who_cancels_is_told_apart_from_a_service_that_fails() {
+fn cancelled_sign_in_and_failing_service_have_different_statuses() {
     for response_type in [ResponseType::Code, ResponseType::Token] {
         let sandbox = sandbox();
         let client = client(&sandbox, Version::V2_2);
@@ -371,7 +371,7 @@ fn a_member_who_cancels_is_told_apart_from_a_service_that_fails() {
 
 // req:AUTH-11
 #[test]
-fn the_service_takes_no_other_redirect_address_than_the_registered_one() {
+fn redirect_address_other_than_the_registered_one_is_refused() {
     let sandbox = sandbox();
     let client = client(&sandbox, Version::V2_2);
     let registered = sandbox.redirect_uri();

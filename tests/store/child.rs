@@ -31,7 +31,7 @@ impl Child {
 
     /// Started by the program and its arguments in `before`.
     pub fn through(before: &[String], store: &Path) -> Child {
-        let mut command = again(before, "child::a_store_serves_one_process_after_the_other");
+        let mut command = again(before, "child::store_serves_one_process_after_the_other");
         command.env(STORE, store).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = Running::start(&mut command);
         let to = process.stdin.take();
@@ -196,7 +196,7 @@ fn fill(ballast: &Path, left: u64) -> String {
 
 // req:AUTH-08
 #[test]
-fn a_store_serves_one_process_after_the_other() {
+fn store_serves_one_process_after_the_other() {
     if let Some(store) = std::env::var_os(STORE) {
         return work(Path::new(&store));
     }

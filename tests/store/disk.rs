@@ -38,7 +38,7 @@ fn small_disk(folder: &Path) -> Vec<String> {
 
 // req:AUTH-08 fault:S06
 #[test]
-fn a_full_disk_leaves_the_old_record_and_no_rest() {
+fn full_disk_keeps_the_old_record_and_leaves_no_partial_file() {
     let folder = Folder::new("full");
     let before = small_disk(folder.path());
     // Two blocks: the second of a record of 4096 bytes and its frame does not fit.
@@ -71,7 +71,7 @@ fn a_full_disk_leaves_the_old_record_and_no_rest() {
 /// The longest file that a process may write is the shell's `ulimit -f`, in blocks of 512 bytes.
 // fault:S06
 #[test]
-fn a_file_that_may_not_grow_so_far_leaves_the_old_record() {
+fn file_size_limit_keeps_the_old_record() {
     let folder = Folder::new("limit");
     save(&folder.file(), 1).unwrap();
     save(&folder.file(), 4).unwrap();
@@ -99,7 +99,7 @@ fn nobody() -> (Folder, Child) {
 
 // req:AUTH-08 fault:S06 case:B04
 #[test]
-fn in_a_folder_that_may_not_be_written_the_record_is_read_and_erased_and_no_save_is_claimed() {
+fn read_only_folder_allows_load_and_erase_but_no_save() {
     let (folder, mut child) = nobody();
     assert_eq!(
         (child.ask("save 1"), child.ask("save 2")),
@@ -122,7 +122,7 @@ fn in_a_folder_that_may_not_be_written_the_record_is_read_and_erased_and_no_save
 
 // req:AUTH-08 fault:S06
 #[test]
-fn a_folder_that_may_not_be_entered_is_not_taken_for_an_empty_one() {
+fn folder_without_permission_is_an_error_not_an_empty_store() {
     let (folder, mut child) = nobody();
     assert_eq!(child.ask("save 1"), "saved 1");
     set_mode(folder.path(), 0);
@@ -145,7 +145,7 @@ fn a_folder_that_may_not_be_entered_is_not_taken_for_an_empty_one() {
 /// As where a file system is not mounted, or not yet.
 // req:AUTH-08 fault:S06
 #[test]
-fn a_folder_that_is_missing_is_not_taken_for_an_empty_one() {
+fn missing_folder_is_an_error_not_an_empty_store() {
     let folder = Folder::new("missing");
     let (there, away) = (folder.path().join("data"), folder.path().join("away"));
     let mut child = Child::start(&there.join("tokens"));
@@ -174,7 +174,7 @@ fn a_folder_that_is_missing_is_not_taken_for_an_empty_one() {
 
 // fault:S07
 #[test]
-fn no_umask_opens_or_shuts_the_files() {
+fn files_have_mode_600_under_any_umask() {
     for umask in ["umask 000", "umask 777"] {
         let folder = Folder::new("umask");
         let mut child = Child::through(&shell(umask), &folder.file());
@@ -190,7 +190,7 @@ fn no_umask_opens_or_shuts_the_files() {
 
 // req:AUTH-08 fault:S06
 #[test]
-fn out_of_descriptors_the_record_stays_until_there_are_some() {
+fn record_survives_while_descriptors_run_out() {
     let folder = Folder::new("descriptors");
     let mut child = Child::through(&shell("ulimit -n 40"), &folder.file());
     for number in 0..2 {

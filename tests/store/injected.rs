@@ -66,7 +66,7 @@ fn each(steps: &[Step], check: impl Fn(&Step, &str, &str, &str)) {
 
 // req:AUTH-08 fault:S05 fault:S06
 #[test]
-fn a_save_that_meets_an_error_reports_it_and_leaves_the_old_record() {
+fn save_that_fails_is_reported_and_keeps_the_old_record() {
     let rest = Step {
         rest: true,
         ..step("/^unlink", ".new")
@@ -120,7 +120,7 @@ fn a_save_that_meets_an_error_reports_it_and_leaves_the_old_record() {
 
 // fault:S05
 #[test]
-fn a_file_that_could_not_be_synchronised_is_never_tried_again() {
+fn file_whose_fsync_failed_is_never_reused() {
     let (folder, logs) = (Folder::new("sync"), Folder::new("sync-log"));
     save(&folder.file(), 1).unwrap();
     let (log, new) = (logs.part(".log"), folder.part(".new"));
@@ -153,7 +153,7 @@ fn a_file_that_could_not_be_synchronised_is_never_tried_again() {
 /// Somebody else's file, put there after what stood in its place was removed.
 // fault:S07
 #[test]
-fn a_file_that_was_not_there_a_moment_ago_is_not_written_into() {
+fn file_planted_in_place_of_the_new_one_is_not_written() {
     let folder = Folder::new("planted");
     save(&folder.file(), 1).unwrap();
     let (new, theirs) = (folder.part(".new"), folder.part(".theirs"));
@@ -172,7 +172,7 @@ fn a_file_that_was_not_there_a_moment_ago_is_not_written_into() {
 
 // fault:S07
 #[test]
-fn a_file_is_its_owner_s_alone_from_its_first_moment() {
+fn lock_file_is_created_with_mode_600() {
     let folder = Folder::new("moment");
     let lock = folder.part(".lock");
     // Nothing is left to be shut.
@@ -187,7 +187,7 @@ const BEYOND: [&str; 6] = ["EINVAL", "ENOSYS", "EOPNOTSUPP", "EBADF", "EISDIR", 
 
 // case:B04
 #[test]
-fn a_file_system_that_cannot_synchronise_folders_serves() {
+fn file_system_without_folder_fsync_is_accepted() {
     let of_sync = BEYOND.map(|error| (step("fsync", ""), error));
     let of_open = BEYOND.map(|error| (step("openat", ""), error));
     for (step, error) in of_sync.iter().chain(&of_open) {
@@ -203,7 +203,7 @@ fn a_file_system_that_cannot_synchronise_folders_serves() {
 /// A disk that fails or is full has not synchronised, whatever else works.
 // case:B04
 #[test]
-fn a_folder_whose_synchronising_fails_is_never_taken_for_one_that_cannot() {
+fn folder_fsync_that_fails_is_reported() {
     for error in [
         "EIO",
         "ENOSPC",
@@ -230,7 +230,7 @@ fn a_folder_whose_synchronising_fails_is_never_taken_for_one_that_cannot() {
 }
 
 #[test]
-fn the_folder_that_the_files_are_in_is_synchronised_however_the_path_is_written() {
+fn folder_is_synchronised_when_the_path_ends_in_a_slash() {
     let folder = Folder::new("slash");
     let before = failing("fsync", folder.path().to_str().unwrap(), "EIO", ALWAYS);
     let mut child = Child::through(&before, &folder.path().join(""));
@@ -249,7 +249,7 @@ fn holding(folder: &Folder) -> Vec<String> {
 
 // req:AUTH-08 fault:S06 case:B04
 #[test]
-fn erasing_that_meets_an_error_does_all_the_rest_and_tells_what_failed() {
+fn erase_that_fails_does_the_rest_and_is_reported() {
     let rest = Step {
         rest: true,
         ..step("/^unlink", ".new")
@@ -309,7 +309,7 @@ fn with_faults(parts: &[&str], faults: &[&str]) -> (Folder, Child) {
 
 // case:B04
 #[test]
-fn an_older_record_that_nothing_can_touch_stays_behind_an_empty_one() {
+fn older_record_that_cannot_be_erased_stays_behind_an_empty_one() {
     // It is read, and then neither removed, nor replaced, nor written over. What comes after that works.
     let faults = ["/^unlink:error=EPERM:when=2", "openat:error=EPERM:when=2..4"];
     let (folder, mut child) = with_faults(&[".0", ".new"], &faults);
@@ -328,7 +328,7 @@ fn an_older_record_that_nothing_can_touch_stays_behind_an_empty_one() {
 
 // case:B04
 #[test]
-fn erasing_names_all_that_it_could_not_erase() {
+fn erase_names_every_record_it_could_not_erase() {
     let faults = ["/^unlink:error=EPERM:when=2+", "openat:error=EPERM:when=3+"];
     let (folder, mut child) = with_faults(&[".0", ".1", ".new"], &faults);
     let said = child.ask("erase");
@@ -341,7 +341,7 @@ fn erasing_names_all_that_it_could_not_erase() {
 
 // fault:S06
 #[test]
-fn a_lock_that_meets_an_error_reports_it_and_can_be_had_afterwards() {
+fn lock_that_fails_is_reported_and_works_afterwards() {
     each(
         &[step("openat", ".lock"), step("flock", ".lock")],
         |step, error, when, what| {

@@ -34,7 +34,7 @@ fn number(said: &str) -> u64 {
 
 // req:AUTH-08 fault:S03
 #[test]
-fn a_process_that_is_killed_leaves_what_it_last_reported_or_was_saving() {
+fn killed_process_leaves_its_last_save_or_the_one_under_way() {
     let (folder, mut chance, begin) = (Folder::new("killed"), chance(), Instant::now());
     let (mut under_way, mut rests) = (0, 0);
     let mut there = None;
@@ -67,7 +67,7 @@ fn a_process_that_is_killed_leaves_what_it_last_reported_or_was_saving() {
 
 // req:AUTH-08 fault:S03
 #[test]
-fn of_two_processes_at_one_store_either_may_be_killed() {
+fn killing_either_of_two_processes_keeps_the_other_going() {
     let (folder, mut chance, begin) = (Folder::new("both-killed"), chance(), Instant::now());
     let mut reported = BTreeSet::new();
     let mut there = 0;

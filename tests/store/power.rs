@@ -109,7 +109,7 @@ fn check(place: &Folder, files: &Files, records: &BTreeSet<Option<u64>>) {
 
 // req:AUTH-08 fault:S03
 #[test]
-fn whatever_a_power_cut_leaves_is_the_old_record_or_the_new() {
+fn power_cut_leaves_the_old_record_or_the_new() {
     let folder = Folder::new("power");
     // From nothing, after one, after many, with records of one block and of several.
     let mut orders = vec![Lock];
@@ -130,7 +130,7 @@ fn whatever_a_power_cut_leaves_is_the_old_record_or_the_new() {
 
 // req:AUTH-08 fault:S03 fault:S05
 #[test]
-fn a_power_cut_after_an_error_leaves_nothing_older_than_what_was_reported_saved() {
+fn power_cut_after_an_error_leaves_nothing_older_than_the_last_save() {
     let mut count = 0;
     for (calls, how_many) in [("fsync", 9), ("/^rename", 3)] {
         for place in 1..=how_many {
@@ -148,7 +148,7 @@ fn a_power_cut_after_an_error_leaves_nothing_older_than_what_was_reported_saved(
 /// Slots that cannot be removed are overwritten, by way of a new file or, where nothing can be removed at all, in their place.
 // req:AUTH-08 case:B04
 #[test]
-fn a_power_cut_while_erasing_fails_never_brings_the_older_record_back() {
+fn power_cut_during_a_failing_erase_never_restores_the_older_record() {
     let mut count = 0;
     // Removals: of the rest, the older, the newer; in the place of one that fails, of the new file for the empty record.
     let faults =

@@ -22,7 +22,7 @@ fn generations(folder: &Folder) -> Vec<u64> {
 
 // req:AUTH-08 fault:S08
 #[test]
-fn eighty_processes_save_one_after_the_other_and_lose_nothing() {
+fn eighty_processes_save_in_turn_and_lose_nothing() {
     let folder = Folder::new("eighty");
     let mut children: Vec<_> = (0..PROCESSES).map(|_| Child::start(&folder.file())).collect();
     for child in &mut children {
@@ -62,7 +62,7 @@ fn answers(child: &mut Child) -> Vec<String> {
 
 // fault:S08
 #[test]
-fn a_process_that_was_forked_meanwhile_does_not_keep_the_lock() {
+fn forked_process_does_not_keep_the_lock() {
     let folder = Folder::new("forked");
     let (mut first, mut other) = (Child::start(&folder.file()), Child::start(&folder.file()));
     assert_eq!(
@@ -75,7 +75,7 @@ fn a_process_that_was_forked_meanwhile_does_not_keep_the_lock() {
 }
 
 #[test]
-fn a_relative_path_stays_where_it_was() {
+fn relative_path_stays_valid_after_a_change_of_folder() {
     let folder = Folder::new("relative");
     let before = ["env".to_owned(), format!("--chdir={}", folder.path().display())];
     let mut child = Child::through(&before, Path::new("tokens"));
@@ -91,7 +91,7 @@ fn a_relative_path_stays_where_it_was() {
 /// A process opens the lock's file, and before it locks that, the file is removed and another process locks a new one.
 // case:S11
 #[test]
-fn a_lock_on_a_file_that_was_removed_in_between_is_none() {
+fn lock_on_a_removed_file_is_busy() {
     let folder = Folder::new("replaced");
     let lock = folder.part(".lock");
     let slowly = [

@@ -117,7 +117,7 @@ MCAT_NODISCARD MCAT_DEPRECATED_MSG(\"why\") mcat_status mcat_artist_albums(struc
 ";
 
     #[test]
-    fn reads_what_cbindgen_writes() {
+    fn declarations_that_cbindgen_writes_are_read() {
         let structs = structs(HEADER);
         assert_eq!(structs.len(), 1);
         let fields: Vec<(&str, &str)> = structs[0]

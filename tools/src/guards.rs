@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guarded_and_documented_function_passes() {
+    fn guarded_and_documented_function_passes() {
         assert_eq!(rules(GOOD), [""; 0]);
         for body in [
             "super::service(client, |c| c.call())",
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rule_is_seen() {
+    fn each_broken_rule_is_reported() {
         for (from, to) in [
             ("guard(|| mcat_status::MCAT_OK)", "work(guard(f))"),
             ("guard(|| mcat_status::MCAT_OK)", "let x = work(); guard(f)"),

@@ -260,13 +260,13 @@ mod tests {
     const COMMITTED: &str = "struct a\n  0 4 int32_t x\n  4 4 int32_t y\nconstants\n  0 MCAT_OK\n";
 
     #[test]
-    fn lines_may_be_added_at_the_end_of_a_struct() {
+    fn lines_added_at_the_end_of_a_struct_are_accepted() {
         let fresh = "struct b\n  0 4 int32_t x\nstruct a\n  0 4 int32_t x\n  4 4 int32_t y\n  8 8 int64_t z\nconstants\n  1 MCAT_NEW\n  0 MCAT_OK\n";
         assert_eq!(changes(COMMITTED, fresh), [""; 0]);
     }
 
     #[test]
-    fn nothing_else_may_change() {
+    fn any_other_change_of_the_layout_is_refused() {
         for (from, to) in [
             ("  4 4 int32_t y\n", ""),
             ("  0 4 int32_t x\n", "  0 4 int32_t w\n  4 4 int32_t x\n"),

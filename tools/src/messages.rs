@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rule_is_seen() {
+    fn each_broken_rule_is_reported() {
         let broken = |kind, text: &str| {
             let (line, text) = (1, text.to_owned());
             rules(&Text { line, kind, text }).len()

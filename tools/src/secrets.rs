@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_found_in_every_form_and_place() {
+    fn secret_is_found_in_every_form_and_place() {
         let forms = [
             (TOKEN.to_owned(), "token as it is"),
             (TOKEN.to_ascii_uppercase(), "token as it is"),
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_found_in_the_name_of_a_file() {
+    fn secret_is_found_in_the_name_of_a_file() {
         let told = said(&format!("tmp/{TOKEN}.txt"), b"nothing").unwrap_err();
         assert!(
             told.contains("the name of a file: token") && !told.contains(TOKEN),
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_secret_is_not_found() {
+    fn text_that_is_almost_a_secret_is_not_found() {
         let almost = [&TOKEN[1..], "short", &TOKEN[..TOKEN.len() - 1], "!"].concat();
         let said = said("log", almost.as_bytes()).unwrap();
         let length = almost.len();
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_secrets_by_its_nature_is_left_out_and_counted() {
+    fn files_that_hold_secrets_by_nature_are_left_out_and_counted() {
         let (search, mut seen) = (search(), Seen::default());
         seen.look(&search, "log", b"mcat_artists_top");
         for (begin, _) in STORES {
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_for_nothing_or_in_nothing_fails() {
+    fn search_without_secrets_or_files_fails() {
         let (nothing, mut seen) = (Search::of("").unwrap(), Seen::default());
         seen.look(&nothing, "log", b"text");
         assert!(seen.judge(&nothing).unwrap_err().ends_with("nothing was looked for"));
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_are_searched_to_their_depth() {
+    fn folders_are_searched_at_any_depth() {
         let root = std::env::temp_dir().join(format!("musiccat-tools-secrets-{}", std::process::id()));
         let deep = root.join("traces/a/b");
         fs::create_dir_all(&deep).unwrap();

@@ -103,7 +103,7 @@ mod tests {
 
     // case:U20
     #[test]
-    fn this_tree_names_one_version_everywhere() {
+    fn versions_of_this_tree_are_the_same_everywhere() {
         check(&crate::root()).unwrap();
     }
 }

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn phrase_is_found_in_any_case_and_over_the_end_of_a_comments_line() {
+    fn phrase_is_found_in_any_case_and_across_comment_lines() {
         assert_eq!(lines("// It Stands\n/// for nothing."), [1]);
         assert_eq!(lines("a\nNobody’s (it is nobody's)"), [2, 2]);
     }
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn changelog_counts_up_to_its_second_version() {
+    fn changelog_is_checked_up_to_its_second_version() {
         let text = "# Changelog\n\n## 2\nnew\n\n## 1\nold\n";
         assert_eq!(head("CHANGELOG.md", text), "# Changelog\n\n## 2\nnew\n");
         assert_eq!(head("README.md", text), text);
