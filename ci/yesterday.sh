@@ -18,7 +18,9 @@ skipped_c=(
 skipped_python=(
   # Before 1.1.0: the text of a log line, and of the message of a 404, which names the call and the id.
   tests/cli/test_failures.py::test_the_log_is_for_who_asks_wherever_on_the_line
+  tests/cli/test_failures.py::test_debug_option_anywhere_on_the_line_shows_the_log # the same, by its later name
   tests/test_notebook.py::test_it_does_what_it_shows
+  tests/test_notebook.py::test_notebook_runs_and_shows_what_it_keeps # the same, by its later name
 )
 
 make --silent debug-lib

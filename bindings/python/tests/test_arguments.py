@@ -10,7 +10,7 @@ import musiccat
 from musiccat.objects import Artist
 
 
-def test_a_keyword_that_does_not_exist_is_a_type_error(client: musiccat.Client, service: musiccat.Sandbox) -> None:
+def test_unknown_keyword_is_a_type_error(client: musiccat.Client, service: musiccat.Sandbox) -> None:
     with pytest.raises(TypeError, match=r"artists_top\(\) got an unexpected keyword argument 'limti'"):
         client.artists_top(limti=3)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"Client\(\) got an unexpected keyword argument 'ca_fiel'"):
@@ -19,7 +19,7 @@ def test_a_keyword_that_does_not_exist_is_a_type_error(client: musiccat.Client, 
         musiccat.NewPlaylist(nmae="x")  # type: ignore[call-arg]
 
 
-def test_a_parameter_that_the_call_does_not_take_is_refused_by_name(client: musiccat.Client) -> None:
+def test_parameter_that_the_call_does_not_take_is_refused_by_name(client: musiccat.Client) -> None:
     with pytest.raises(musiccat.ArgumentError, match="count"):
         client.artists_top(count=3)
     with pytest.raises(ValueError, match="limit: must be 1 to 200"):
@@ -56,7 +56,7 @@ def test_address_with_the_version_is_refused_by_its_rule(address: str) -> None:
         musiccat.Client(address, "key")
 
 
-def test_none_is_not_given(client: musiccat.Client) -> None:
+def test_none_counts_as_not_given(client: musiccat.Client) -> None:
     assert client.artists_top(limit=None, catalog=None, is_streamable_only=None, range=None).status == 0
 
 
@@ -89,7 +89,7 @@ def test_false_is_not_the_same_as_not_given(client: musiccat.Client) -> None:
     assert protected.isdisjoint(tag.id for tag in client.tags(include_protected=False).tags)
 
 
-def test_several_ids_come_in_any_form(client: musiccat.Client) -> None:
+def test_several_ids_are_accepted_in_any_form(client: musiccat.Client) -> None:
     artists = client.artists_get("art.954,art.1").artists
     wanted = [artist.id for artist in artists]
     for ids in (["art.954", "art.1"], ("art.954", "art.1"), (id_ for id_ in ["art.954", "art.1"]), artists):
@@ -99,13 +99,13 @@ def test_several_ids_come_in_any_form(client: musiccat.Client) -> None:
         client.artists_get(954)  # type: ignore[arg-type]
 
 
-def test_text_goes_both_ways_in_any_script(member: musiccat.Client) -> None:
+def test_text_of_any_script_is_sent_and_read_unchanged(member: musiccat.Client) -> None:
     name = "Frühstück 朝ごはん 🎵 & %00"
     made = member.me_library_playlist_create(musiccat.NewPlaylist(name=name)).playlists[0]
     assert made.name == name
 
 
-def test_an_argument_that_a_parameter_shadows_is_given_by_place(client: musiccat.Client) -> None:
+def test_argument_with_the_name_of_a_parameter_is_given_by_place(client: musiccat.Client) -> None:
     track = client.tracks_top(limit=1).tracks[0]
     album = client.albums_get(str(track.album_id)).albums[0]
     found = client.track_by_isrc(str(track.isrc), upc=album.upc).tracks
@@ -113,7 +113,7 @@ def test_an_argument_that_a_parameter_shadows_is_given_by_place(client: musiccat
     assert client.album_by_upc(str(album.upc)).albums[0].id == album.id
 
 
-def test_objects_that_are_made_know_their_fields(client: musiccat.Client) -> None:
+def test_wrong_fields_of_option_objects_are_refused(client: musiccat.Client) -> None:
     with pytest.raises(TypeError, match="playlist: NewPlaylist is wanted, not dict"):
         client.me_library_playlist_create({"name": "x"})  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="description: a str is wanted"):
@@ -121,7 +121,7 @@ def test_objects_that_are_made_know_their_fields(client: musiccat.Client) -> Non
     assert "sesame" not in repr(musiccat.SignInRequest(state="open-sesame-open-sesame"))
 
 
-def test_objects_stand_where_the_library_wants_structs(client: musiccat.Client) -> None:
+def test_objects_are_accepted_for_structs_and_other_types_refused(client: musiccat.Client) -> None:
     artist: Artist = client.artists_get("art.954").artists[0]
     best = client.image_best(musiccat.Picture(artist=artist, width=200, height=200))
     assert "art.954" in best.address
@@ -131,7 +131,7 @@ def test_objects_stand_where_the_library_wants_structs(client: musiccat.Client) 
         client.next_page(None)  # type: ignore[arg-type]
 
 
-def test_bytes_that_hold_a_nul_arrive_whole(broken: musiccat.Sandbox) -> None:
+def test_bytes_with_a_nul_arrive_whole(broken: musiccat.Sandbox) -> None:
     body = b'{"a": "\0"}' + bytes(range(256))
     with broken.client() as client:
         request = musiccat.RawRequest(method="POST", path="/anything", body=body, idempotent=False)
@@ -141,7 +141,7 @@ def test_bytes_that_hold_a_nul_arrive_whole(broken: musiccat.Sandbox) -> None:
     assert entries[-1]["body_length"] == len(body)
 
 
-def test_a_closed_client_says_so(service: musiccat.Sandbox) -> None:
+def test_closed_client_is_refused_by_name(service: musiccat.Sandbox) -> None:
     client = service.client()
     first = client.artists_top(limit=1)
     client.close()

@@ -62,7 +62,7 @@ def sign_in(client: musiccat.Client, service: musiccat.Sandbox) -> None:
     client.auth_password(member.user_name, member.password)
 
 
-def test_lines_go_into_logging(service: musiccat.Sandbox, caplog: pytest.LogCaptureFixture) -> None:
+def test_log_lines_go_into_logging(service: musiccat.Sandbox, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, logger="musiccat"), service.client() as client:
         client.artists_top()
     assert [record.levelname for record in caplog.records] == ["INFO"]
@@ -70,14 +70,14 @@ def test_lines_go_into_logging(service: musiccat.Sandbox, caplog: pytest.LogCapt
     assert service.api_key not in caplog.text
 
 
-def test_lines_go_to_the_logger_of_the_program(service: musiccat.Sandbox, caplog: pytest.LogCaptureFixture) -> None:
+def test_log_lines_go_to_the_logger_given(service: musiccat.Sandbox, caplog: pytest.LogCaptureFixture) -> None:
     own = logging.getLogger("radio.catalog")
     with caplog.at_level(logging.DEBUG, logger="radio.catalog"), brought(service, log=own) as client:
         client.artists_top()
     assert {record.name for record in caplog.records} == {"radio.catalog"}
 
 
-def test_a_logger_that_raises_is_not_lost(service: musiccat.Sandbox) -> None:
+def test_logger_that_raises_is_the_cause_of_a_callback_error(service: musiccat.Sandbox) -> None:
     class Raising(logging.Logger):
         def log(self, *arguments: Any, **keywords: Any) -> None:
             fail()
@@ -90,7 +90,7 @@ def test_a_logger_that_raises_is_not_lost(service: musiccat.Sandbox) -> None:
     assert len(caught.value.response.artists) == 2, "what the call brought is not lost either"
 
 
-def test_a_tick_ends_a_call() -> None:
+def test_tick_that_returns_true_or_raises_ends_the_call() -> None:
     with musiccat.sandbox(delay=3000) as slow:
         left: List[int] = []
 
@@ -108,7 +108,7 @@ def test_a_tick_ends_a_call() -> None:
         assert caught.value.message == "a callback failed: WrongError('on purpose')"
 
 
-def test_what_a_callback_raised_is_in_the_message(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exception_of_a_callback_is_in_the_message(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     keeper = Keeper()
     monkeypatch.setattr(keeper, "load", fail)
     with service.client() as client:
@@ -130,7 +130,7 @@ def test_what_a_callback_raised_is_in_the_message(service: musiccat.Sandbox, mon
             assert error.message.startswith(error.response.message), error
 
 
-def test_tokens_are_kept_in_an_object(service: musiccat.Sandbox) -> None:
+def test_store_object_keeps_the_tokens(service: musiccat.Sandbox) -> None:
     keeper = Keeper()
     with brought(service, store=keeper) as client:
         sign_in(client, service)
@@ -143,7 +143,7 @@ def test_tokens_are_kept_in_an_object(service: musiccat.Sandbox) -> None:
     assert {"load", "save", "erase"} == set(keeper.calls)
 
 
-def test_a_store_that_fails_is_the_cause(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_store_that_raises_is_the_cause(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     keeper = Keeper()
     with brought(service, store=keeper) as client:
         monkeypatch.setattr(keeper, "load", fail)
@@ -152,7 +152,7 @@ def test_a_store_that_fails_is_the_cause(service: musiccat.Sandbox, monkeypatch:
     assert isinstance(caught.value.__cause__, WrongError)
 
 
-def test_a_sign_in_that_cannot_be_kept_says_so(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unsaved_sign_in_is_a_callback_error(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     keeper = Keeper()
     monkeypatch.setattr(keeper, "save", fail)
     with brought(service, store=keeper) as client:
@@ -163,7 +163,7 @@ def test_a_sign_in_that_cannot_be_kept_says_so(service: musiccat.Sandbox, monkey
         assert caught.value.response.status is musiccat.Status.OK
 
 
-def test_a_shared_store_is_locked(service: musiccat.Sandbox) -> None:
+def test_store_with_lock_is_locked_and_unlocked(service: musiccat.Sandbox) -> None:
     class Locked(Keeper):
         def lock(self, wait_ms: int) -> bool:
             self.calls.append("lock")
@@ -178,7 +178,7 @@ def test_a_shared_store_is_locked(service: musiccat.Sandbox) -> None:
     assert keeper.calls.count("lock") == keeper.calls.count("unlock") > 0
 
 
-def test_events_may_be_kept(service: musiccat.Sandbox) -> None:
+def test_event_objects_may_be_kept(service: musiccat.Sandbox) -> None:
     events: List[musiccat.objects.Event] = []
     with brought(service, event=events.append) as client:
         sign_in(client, service)
@@ -188,7 +188,7 @@ def test_events_may_be_kept(service: musiccat.Sandbox) -> None:
     assert events[0].retry_after_ms is None
 
 
-def test_the_outbox_is_kept_in_an_object_and_metering_is_the_programs(broken: musiccat.Sandbox) -> None:
+def test_outbox_object_and_metering_callback_are_used(broken: musiccat.Sandbox) -> None:
     keeper = Keeper()
     played: List[musiccat.objects.Metering] = []
 
@@ -212,7 +212,7 @@ def test_the_outbox_is_kept_in_an_object_and_metering_is_the_programs(broken: mu
     assert any("the test" in str(body) for body in sent)
 
 
-def test_sockets_and_names_are_the_programs(service: musiccat.Sandbox) -> None:
+def test_opened_and_resolve_callbacks_are_used(service: musiccat.Sandbox) -> None:
     sockets: List[int] = []
     hosts: List[str] = []
 
@@ -240,7 +240,7 @@ def test_sockets_and_names_are_the_programs(service: musiccat.Sandbox) -> None:
     assert isinstance(caught.value.__cause__, WrongError)
 
 
-def test_the_clock_is_the_programs() -> None:
+def test_clock_object_is_used_for_waits() -> None:
     class Fast:
         """A clock on which waits take no time."""
 
@@ -276,7 +276,7 @@ def test_the_clock_is_the_programs() -> None:
         ("transport", ["open", "send", "recv", "close"]),
     ],
 )
-def test_each_method_that_an_object_lacks_is_named(service: musiccat.Sandbox, setting: str, methods: List[str]) -> None:
+def test_methods_that_an_object_lacks_are_named(service: musiccat.Sandbox, setting: str, methods: List[str]) -> None:
     for there in [*methods, None]:
         half = type("Half", (), {there: fail} if there else {})()
         with pytest.raises(TypeError) as caught:
@@ -288,7 +288,7 @@ def test_each_method_that_an_object_lacks_is_named(service: musiccat.Sandbox, se
 
 
 @pytest.mark.parametrize("broken", ["wall_ms", "boot_ms"])
-def test_a_clock_that_gives_no_integer_is_the_cause(
+def test_clock_that_gives_no_integer_is_the_cause(
     service: musiccat.Sandbox, broken: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     class Wrong:
@@ -336,7 +336,7 @@ class Sockets:
         connection.close()
 
 
-def test_connections_are_the_programs(service: musiccat.Sandbox) -> None:
+def test_transport_object_is_used_for_connections(service: musiccat.Sandbox) -> None:
     transport = Sockets()
     with brought(service, transport=transport) as client:
         assert len(client.artists_top(limit=200).artists) == 200
@@ -345,7 +345,7 @@ def test_connections_are_the_programs(service: musiccat.Sandbox) -> None:
     assert transport.closed == 1
 
 
-def test_a_transport_that_raises_is_the_cause(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_transport_that_raises_is_the_cause(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     transport = Sockets()
     monkeypatch.setattr(transport, "send", fail)
     with brought(service, transport=transport) as client, pytest.raises(musiccat.Error) as caught:
@@ -353,7 +353,7 @@ def test_a_transport_that_raises_is_the_cause(service: musiccat.Sandbox, monkeyp
     assert isinstance(caught.value.__cause__, WrongError)
 
 
-def test_a_callback_of_network_changed_is_not_lost(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exception_in_network_changed_is_raised(service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     transport = Sockets()
     with brought(service, transport=transport) as client:
         client.genres()
@@ -380,7 +380,7 @@ class Slowly(io.RawIOBase):
         return len(taken) or None
 
 
-def test_a_file_that_takes_a_part_at_a_time_gets_all(client: musiccat.Client) -> None:
+def test_file_that_takes_part_of_each_write_gets_all(client: musiccat.Client) -> None:
     track = client.tracks_top(limit=1).tracks[0]
 
     def sample(into: Any) -> musiccat.Response:
@@ -400,7 +400,7 @@ def test_a_file_that_takes_a_part_at_a_time_gets_all(client: musiccat.Client) ->
         assert isinstance(caught.value.__cause__, BlockingIOError)
 
 
-def test_a_write_that_says_nothing_has_taken_all(client: musiccat.Client) -> None:
+def test_write_that_returns_none_counts_as_complete(client: musiccat.Client) -> None:
     class Heap:
         """What many a program writes instead of a file."""
 
@@ -413,7 +413,7 @@ def test_a_write_that_says_nothing_has_taken_all(client: musiccat.Client) -> Non
     assert sum(map(len, pieces)) == response.download.received_bytes
 
 
-def test_a_file_goes_on_behind_the_part_in_hand_or_gets_all_anew(client: musiccat.Client, tmp_path: Path) -> None:
+def test_file_resumes_after_its_part_or_is_rewritten(client: musiccat.Client, tmp_path: Path) -> None:
     address = str(client.tracks_top(limit=1).tracks[0].preview_url)
     whole = io.BytesIO()
     etag = client.download(address, whole).download.etag
@@ -445,7 +445,7 @@ def test_a_file_goes_on_behind_the_part_in_hand_or_gets_all_anew(client: musicca
     assert pipe.data == b""
 
 
-def test_bytes_come_as_they_come(client: musiccat.Client, tmp_path: Path) -> None:
+def test_download_callback_gets_bytes_as_they_arrive(client: musiccat.Client, tmp_path: Path) -> None:
     address = str(client.tracks_top(limit=1).tracks[0].preview_url)
     seen: List[int] = []
     totals = set()
@@ -470,7 +470,7 @@ def test_bytes_come_as_they_come(client: musiccat.Client, tmp_path: Path) -> Non
     assert isinstance(caught.value.__cause__, WrongError)
 
 
-def test_a_callback_must_not_call_its_own_client() -> None:
+def test_callback_that_calls_its_own_client_is_refused() -> None:
     errors: List[musiccat.Error] = []
 
     def tick(left_ms: int) -> None:
@@ -487,7 +487,7 @@ def test_a_callback_must_not_call_its_own_client() -> None:
     assert {type(error) for error in errors} == {musiccat.ReentrantError}
 
 
-def test_only_one_exception_can_be_the_cause_and_the_others_are_told(
+def test_second_exception_of_a_callback_is_logged(
     service: musiccat.Sandbox, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     member = service.member("may-stream")
@@ -499,7 +499,7 @@ def test_only_one_exception_can_be_the_cause_and_the_others_are_told(
     assert "another callback failed" in caplog.text
 
 
-def test_a_share_has_callbacks_of_its_own(service: musiccat.Sandbox) -> None:
+def test_share_has_its_own_callbacks(service: musiccat.Sandbox) -> None:
     ticks: List[int] = []
     with service.client("may-stream") as client:
         with client.share(tick=ticks.append, deadline_ms=5000) as share:
@@ -509,7 +509,7 @@ def test_a_share_has_callbacks_of_its_own(service: musiccat.Sandbox) -> None:
             client.share(ca_file="other.pem")
 
 
-def test_a_store_that_gives_a_text_is_told_so(service: musiccat.Sandbox) -> None:
+def test_store_that_gives_a_str_is_a_type_error(service: musiccat.Sandbox) -> None:
     class Texts(Keeper):
         def load(self) -> Any:
             return "a record"

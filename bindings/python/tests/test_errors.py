@@ -12,7 +12,7 @@ import musiccat
 from musiccat import abi
 
 
-def test_every_failing_status_has_its_class() -> None:
+def test_failing_status_has_its_exception_class() -> None:
     for name, number in vars(abi).items():
         if name.startswith("MCAT_ERR_"):
             words = "".join(part.capitalize() for part in name[len("MCAT_ERR_") :].split("_"))
@@ -32,7 +32,7 @@ def test_tracebacks_name_exceptions_as_programs_import_them() -> None:
         assert getattr(importlib.import_module(cls.__module__), cls.__name__) is cls
 
 
-def test_it_tells_what_the_service_said(client: musiccat.Client) -> None:
+def test_error_holds_what_the_service_said(client: musiccat.Client) -> None:
     with pytest.raises(musiccat.NotFoundError) as caught:
         client.artists_get("art.99999999")
     error = caught.value
@@ -47,7 +47,7 @@ def test_it_tells_what_the_service_said(client: musiccat.Client) -> None:
     assert str(error).endswith("(NOT_FOUND, http 404, ResourceNotFound)")
 
 
-def test_a_wait_is_told_in_seconds(broken: musiccat.Sandbox) -> None:
+def test_retry_after_of_an_error_is_in_seconds(broken: musiccat.Sandbox) -> None:
     answer = {"status": {"status": 429, "retry_after": {"seconds": 120}}}
     broken.control("POST", "/faults", {"path": "/artists/*", "answer": answer})
     with broken.client() as client, pytest.raises(musiccat.RateLimitedError) as caught:
@@ -57,14 +57,14 @@ def test_a_wait_is_told_in_seconds(broken: musiccat.Sandbox) -> None:
     assert caught.value.user_action is musiccat.UserAction.WAIT
 
 
-def test_nobody_is_signed_in(client: musiccat.Client) -> None:
+def test_call_without_sign_in_is_a_sign_in_needed_error(client: musiccat.Client) -> None:
     with pytest.raises(musiccat.SignInNeededError) as caught:
         client.me_account()
     assert caught.value.reason is musiccat.Reason.NOT_SIGNED_IN
     assert caught.value.user_action is musiccat.UserAction.SIGN_IN
 
 
-def test_what_does_not_answer_times_out_in_its_phase() -> None:
+def test_silent_server_times_out_in_the_wait_phase() -> None:
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         nobody.listen(1)
@@ -75,13 +75,13 @@ def test_what_does_not_answer_times_out_in_its_phase() -> None:
     assert caught.value.phase is musiccat.Phase.WAIT
 
 
-def test_a_certificate_that_nobody_vouches_for_is_refused(service: musiccat.Sandbox) -> None:
+def test_certificate_of_unknown_authority_is_refused(service: musiccat.Sandbox) -> None:
     with musiccat.Client(service.base_url, service.api_key) as client, pytest.raises(musiccat.TlsError) as caught:
         client.artists_top()
     assert caught.value.reason is musiccat.Reason.CERTIFICATE_UNTRUSTED
 
 
-def test_settings_that_break_a_rule_are_refused_by_name() -> None:
+def test_wrong_settings_are_refused_by_name() -> None:
     with pytest.raises(musiccat.ArgumentError, match="base_url"):
         musiccat.Client("ftp://localhost", "key")
     with pytest.raises(musiccat.ArgumentError, match="deadline_ms"):
@@ -90,7 +90,7 @@ def test_settings_that_break_a_rule_are_refused_by_name() -> None:
         musiccat.Client("https://localhost", "key", ca_file="/nowhere/roots.pem")
 
 
-def test_a_status_of_a_newer_library_is_an_error_all_the_same(client: musiccat.Client) -> None:
+def test_status_of_a_newer_library_is_an_error(client: musiccat.Client) -> None:
     response = client.artists_top(limit=1)
     response._struct = abi.mcat_response(status=999, message=b"from the future")
     error = musiccat.Error.of(response)
@@ -99,7 +99,7 @@ def test_a_status_of_a_newer_library_is_an_error_all_the_same(client: musiccat.C
     assert str(error).startswith("from the future (UNKNOWN_999")
 
 
-def test_a_failed_response_shows_what_it_says() -> None:
+def test_failed_response_shows_its_message() -> None:
     with pytest.raises(musiccat.ArgumentError) as caught:
         musiccat.Client("https://localhost", "key", deadline_ms=-1)
     assert "deadline_ms" in repr(caught.value.response)

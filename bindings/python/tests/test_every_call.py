@@ -154,7 +154,7 @@ def methods(kind: type) -> List[str]:
     return [name for name, thing in found if inspect.isfunction(thing) and name not in LAST]
 
 
-def test_every_function_is_reached(service: musiccat.Sandbox, recorder: Recorder) -> None:
+def test_every_function_of_the_library_is_reached(service: musiccat.Sandbox, recorder: Recorder) -> None:
     responses: List[musiccat.Response] = []
     with service.client("may-stream") as client:
         track = client.tracks_top(limit=1).tracks[0]

@@ -62,7 +62,7 @@ def run(service: musiccat.Sandbox, call: str, before: str = "", settings: str = 
     return output.splitlines()
 
 
-def test_it_ends_a_call_at_once_and_the_client_stays_usable(slow: musiccat.Sandbox) -> None:
+def test_ctrl_c_ends_a_call_at_once_and_the_client_stays_usable(slow: musiccat.Sandbox) -> None:
     lines = run(slow, "client.artists_top()")
     words = lines[0].split()
     assert words[0] == "interrupted"
@@ -70,13 +70,13 @@ def test_it_ends_a_call_at_once_and_the_client_stays_usable(slow: musiccat.Sandb
     assert lines[1:] == ["later 1"]
 
 
-def test_it_reaches_the_main_thread_through_a_callback_that_waits(slow: musiccat.Sandbox) -> None:
+def test_ctrl_c_reaches_the_main_thread_in_a_waiting_callback(slow: musiccat.Sandbox) -> None:
     lines = run(slow, "client.artists_top()", settings=", tick=lambda left_ms: time.sleep(30)")
     assert lines[0].startswith("interrupted ")
     assert float(lines[0].split()[1]) < 5
 
 
-def test_a_callback_that_calls_another_client_is_interrupted_too(slow: musiccat.Sandbox) -> None:
+def test_ctrl_c_ends_a_callback_that_calls_another_client(slow: musiccat.Sandbox) -> None:
     other = (
         f"other = musiccat.Client({slow.base_url!r}, {slow.api_key!r}, "
         f"ca_file={slow.authority_file!r}, deadline_ms=60000)"
@@ -87,7 +87,7 @@ def test_a_callback_that_calls_another_client_is_interrupted_too(slow: musiccat.
     assert lines[1:] == ["later 1"]
 
 
-def test_other_threads_go_on(slow: musiccat.Sandbox) -> None:
+def test_ctrl_c_does_not_cancel_calls_of_other_threads(slow: musiccat.Sandbox) -> None:
     before = "import threading"
     call = (
         "threads = [threading.Thread(target=lambda: print(type_of(client.tracks_top, 3000), flush=True))]; "
@@ -105,7 +105,7 @@ def type_of(function, deadline_ms):
     assert "TimeoutError" in lines, "the other thread's call was not cancelled"
 
 
-def test_a_handler_of_the_programs_decides_for_itself(slow: musiccat.Sandbox) -> None:
+def test_own_signal_handler_decides_for_itself(slow: musiccat.Sandbox) -> None:
     before = """
 import signal
 def handler(number, frame):
@@ -118,7 +118,7 @@ signal.signal(signal.SIGINT, handler)
     assert lines == ["mine", "cancelled", "later 1"]
 
 
-def test_python_has_its_handler_back_after_each_call(client: musiccat.Client) -> None:
+def test_signal_handler_of_python_is_restored_after_each_call(client: musiccat.Client) -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     client.artists_top()
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

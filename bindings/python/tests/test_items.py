@@ -54,7 +54,7 @@ def test_items_are_those_of_the_lists_in_their_order(client: musiccat.Client, ca
     assert lists(handed) == {}
 
 
-def test_meta_is_as_ever_and_memory_is_less(client: musiccat.Client) -> None:
+def test_items_leave_meta_unchanged_and_take_less_memory(client: musiccat.Client) -> None:
     whole, handed = client.tracks_top(limit=200), client.tracks_top(limit=200, item=lambda track: None)
     assert handed.meta.to_dict() == whole.meta.to_dict()
     assert whole.stats.peak_bytes
@@ -62,7 +62,7 @@ def test_meta_is_as_ever_and_memory_is_less(client: musiccat.Client) -> None:
     assert handed.stats.peak_bytes < whole.stats.peak_bytes / 2
 
 
-def test_next_page_goes_to_the_same_function(client: musiccat.Client) -> None:
+def test_next_page_uses_the_same_item_function(client: musiccat.Client) -> None:
     ids: List[Any] = []
     first = client.artists_top(limit=200, item=lambda artist: ids.append(artist.id))
     total, offsets = first.meta.total_count, []
@@ -76,7 +76,7 @@ def test_next_page_goes_to_the_same_function(client: musiccat.Client) -> None:
 
 
 @pytest.mark.parametrize("answer", [None, False, 0, ""])
-def test_an_answer_that_is_not_true_goes_on(client: musiccat.Client, answer: object) -> None:
+def test_item_function_that_returns_a_false_value_continues(client: musiccat.Client, answer: object) -> None:
     items: List[Any] = []
 
     def take(artist: objects.Artist) -> object:
@@ -87,7 +87,7 @@ def test_an_answer_that_is_not_true_goes_on(client: musiccat.Client, answer: obj
     assert len(items) == 5
 
 
-def test_a_true_answer_ends_the_call(client: musiccat.Client) -> None:
+def test_item_function_that_returns_true_ends_the_call(client: musiccat.Client) -> None:
     items: List[Any] = []
 
     def take(artist: objects.Artist) -> bool:
@@ -102,7 +102,7 @@ def test_a_true_answer_ends_the_call(client: musiccat.Client) -> None:
     assert len(client.artists_top(limit=20).artists) == 20, "the client is as good as before"
 
 
-def test_exception_of_the_function_ends_the_call_and_comes_out_of_it(client: musiccat.Client) -> None:
+def test_exception_of_the_item_function_ends_the_call_and_is_raised(client: musiccat.Client) -> None:
     items: List[Any] = []
 
     def take(artist: objects.Artist) -> None:
@@ -121,7 +121,7 @@ def test_exception_of_the_function_ends_the_call_and_comes_out_of_it(client: mus
         client.artists_top(item=leave)
 
 
-def test_exception_on_a_later_page_comes_out_of_it(client: musiccat.Client) -> None:
+def test_exception_of_the_item_function_on_a_later_page_is_raised(client: musiccat.Client) -> None:
     items: List[Any] = []
 
     def take(artist: objects.Artist) -> None:
@@ -146,7 +146,7 @@ def test_exception_on_a_later_page_comes_out_of_it(client: musiccat.Client) -> N
         (lambda client, item: client.download("https://localhost/x", io.BytesIO(), item=item), "download"),
     ],
 )
-def test_call_that_reads_no_list_refuses_it_by_name(member: musiccat.Client, call: Call, name: str) -> None:
+def test_item_argument_is_refused_by_calls_without_lists(member: musiccat.Client, call: Call, name: str) -> None:
     items: List[Any] = []
     with pytest.raises(musiccat.ArgumentError, match=rf"^item: {name} does not take it"):
         call(member, items.append)
@@ -173,7 +173,7 @@ def test_items_outlive_their_call_and_their_client(service: musiccat.Sandbox) ->
     assert part.to_dict() == known[7]["links"]
 
 
-def test_item_stands_where_an_object_is_wanted(member: musiccat.Client) -> None:
+def test_item_is_accepted_where_an_object_is_wanted(member: musiccat.Client) -> None:
     tracks: List[objects.Track] = []
     member.tracks_top(limit=2, item=tracks.append)
     assert musiccat.track_judge(tracks[0]) is musiccat.TrackVerdict.MAY_PLAY
@@ -182,7 +182,7 @@ def test_item_stands_where_an_object_is_wanted(member: musiccat.Client) -> None:
     assert tracks[0] != tracks[1]
 
 
-def test_tag_without_a_parent_ends(client: musiccat.Client) -> None:
+def test_tag_item_without_a_parent_is_its_own_parent(client: musiccat.Client) -> None:
     tags: List[objects.Tag] = []
     client.tags(item=tags.append)
     # The parent that is not known is an object that is its own parent.
@@ -191,9 +191,7 @@ def test_tag_without_a_parent_ends(client: musiccat.Client) -> None:
     assert all(tag.parent == tag.parent.parent for tag in alone)
 
 
-def test_kind_that_only_a_newer_library_knows_is_left_out(
-    client: musiccat.Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_item_kind_of_a_newer_library_is_left_out(client: musiccat.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     items: List[Any] = []
     monkeypatch.delitem(objects.ITEMS, musiccat.abi.MCAT_ITEM_ARTIST)
     found = client.search("a", type=["artist", "album"], per_type_limit=3, item=items.append)

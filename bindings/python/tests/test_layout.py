@@ -37,13 +37,13 @@ STRUCTS, CONSTANTS = committed()
 
 
 @pytest.mark.parametrize("name", STRUCTS)
-def test_each_field_stands_where_the_library_has_it(name: str) -> None:
+def test_fields_have_the_offset_and_size_of_the_library(name: str) -> None:
     struct: Any = getattr(abi, name)
     ours = [(field, getattr(struct, field).offset, getattr(struct, field).size) for field, _ in struct._fields_]
     assert ours == STRUCTS[name]
 
 
-def test_no_struct_is_missing_and_none_is_made_up() -> None:
+def test_structs_are_exactly_those_of_the_library() -> None:
     ours = {
         name
         for name, thing in vars(abi).items()
@@ -52,21 +52,21 @@ def test_no_struct_is_missing_and_none_is_made_up() -> None:
     assert ours - {"Structure"} == set(STRUCTS)
 
 
-def test_each_constant_has_its_number() -> None:
+def test_constants_have_the_numbers_of_the_library() -> None:
     ours = {name: number for name, number in vars(abi).items() if name.startswith("MCAT_")}
     del ours["MCAT_ABI_MINOR"]
     assert ours == CONSTANTS
 
 
-def test_the_functions_are_those_that_the_library_exports() -> None:
+def test_functions_are_those_that_the_library_exports() -> None:
     assert sorted(abi.FUNCTIONS) == (ROOT / "abi" / "symbols.txt").read_text().split()
 
 
-def test_what_is_written_by_a_program_is_fresh() -> None:
+def test_generated_modules_are_up_to_date() -> None:
     assert subprocess.run([sys.executable, str(GENERATOR), "--check"]).returncode == 0
 
 
-def test_what_the_generator_does_not_know_ends_it(tmp_path: Path) -> None:
+def test_declaration_unknown_to_the_generator_ends_it(tmp_path: Path) -> None:
     header = (ROOT / "include" / "musiccat.h").read_text()
     odd = tmp_path / "musiccat.h"
     handle = "typedef struct mcat_client mcat_client;"
@@ -78,7 +78,7 @@ def test_what_the_generator_does_not_know_ends_it(tmp_path: Path) -> None:
     assert "union mcat_odd" in ran.stderr
 
 
-def test_what_the_header_gets_appears_without_a_hand(tmp_path: Path) -> None:
+def test_addition_to_the_header_appears_without_an_edit(tmp_path: Path) -> None:
     header = (ROOT / "include" / "musiccat.h").read_text()
     header = header.replace(
         "} mcat_track;", "  /**\n   * Beats a minute; -1 unknown. Since 1.1.\n   */\n  int32_t tempo;\n} mcat_track;"

@@ -41,7 +41,7 @@ def real_library() -> str:
 
 
 @pytest.mark.parametrize("version", [0, 2 << 16, (abi.MCAT_ABI_MAJOR - 1) << 16 | 99])
-def test_another_interface_is_refused_with_both_numbers(tmp_path: Path, version: int) -> None:
+def test_library_of_another_abi_is_refused_with_both_numbers(tmp_path: Path, version: int) -> None:
     path = built(tmp_path, f"unsigned mcat_abi_version(void) {{ return {version}u; }}")
     with pytest.raises(musiccat.LibraryError) as caught:
         library_module.load(path)
@@ -51,7 +51,7 @@ def test_another_interface_is_refused_with_both_numbers(tmp_path: Path, version:
     assert isinstance(caught.value, ImportError)
 
 
-def test_an_older_library_is_refused_before_anything_is_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_older_library_is_refused_before_any_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(abi, "MCAT_ABI_MINOR", 7)
     path = built(tmp_path, f"unsigned mcat_abi_version(void) {{ return {abi.MCAT_ABI_MAJOR << 16 | 6}u; }}")
     with pytest.raises(musiccat.LibraryError, match=r"1\.6.*1\.7"):
@@ -66,20 +66,20 @@ def test_library_without_a_function_of_this_package_is_refused_by_its_path(tmp_p
         library_module.load(path)
 
 
-def test_what_is_no_libmusiccat_is_said_to_be_none(tmp_path: Path) -> None:
+def test_file_that_is_not_libmusiccat_is_refused(tmp_path: Path) -> None:
     with pytest.raises(musiccat.LibraryError, match="is not libmusiccat"):
         library_module.load(built(tmp_path, "int other(void) { return 0; }"))
     with pytest.raises(musiccat.LibraryError, match="MUSICCAT_LIBRARY"):
         library_module.load("/nowhere/libmusiccat.so")
 
 
-def test_the_package_is_imported_without_a_library() -> None:
+def test_package_is_imported_without_a_library() -> None:
     code = "import musiccat\ntry: musiccat.version()\nexcept musiccat.LibraryError as error: print(error)"
     ran = run(code, {"MUSICCAT_LIBRARY": "/nowhere/libmusiccat.so"})
     assert "/nowhere/libmusiccat.so" in ran.stdout
 
 
-def test_the_bundled_library_counts_before_the_systems(tmp_path: Path) -> None:
+def test_bundled_library_is_used_before_the_systems(tmp_path: Path) -> None:
     package, system = tmp_path / "site" / "musiccat", tmp_path / "system"
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("*.so*"))
     system.mkdir()
@@ -93,7 +93,7 @@ def test_the_bundled_library_counts_before_the_systems(tmp_path: Path) -> None:
     assert run(code, named, package).stdout.split()[0] == named["MUSICCAT_LIBRARY"]
 
 
-def test_a_package_of_a_released_header_runs_on_this_library(tmp_path: Path, service: musiccat.Sandbox) -> None:
+def test_package_of_a_released_header_runs_on_this_library(tmp_path: Path, service: musiccat.Sandbox) -> None:
     for release in sorted((ROOT / "abi").glob("*/musiccat.h")):
         package = tmp_path / release.parent.name / "musiccat"
         shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("*.so*", "__pycache__"))
@@ -113,7 +113,7 @@ with musiccat.Client({service.base_url!r}, {service.api_key!r}, ca_file={service
         assert ran.stdout.split() == [str(package / "__init__.py"), "NOT_SIGNED_IN"], ran.stderr
 
 
-def test_the_lock_is_for_loading_only() -> None:
+def test_loading_lock_is_not_needed_once_loaded() -> None:
     """A child process may come of a thread that has it not."""
     musiccat.library()
     with library_module._lock:
@@ -123,7 +123,7 @@ def test_the_lock_is_for_loading_only() -> None:
         assert not asks.is_alive()
 
 
-def test_a_signals_handler_may_load_what_its_thread_is_loading() -> None:
+def test_signal_handler_may_use_the_library_while_it_loads() -> None:
     ran = run(
         """
 import signal
@@ -148,7 +148,7 @@ print(musiccat.version() == told[1])
     assert ran.stdout == "True\n", ran
 
 
-def test_a_child_loads_the_library_whoever_was_loading_it() -> None:
+def test_forked_child_loads_the_library_while_another_thread_does() -> None:
     ran = run(
         """
 import os, signal, threading

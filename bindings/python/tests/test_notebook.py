@@ -30,7 +30,7 @@ def shown(notebook: Any) -> List[Dict[str, str]]:
     return [found for found in pictures if found]
 
 
-def test_it_does_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_notebook_runs_and_shows_what_it_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # What Jupyter and matplotlib write goes there, and nothing of a person's own is read.
     for variable in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "MPLCONFIGDIR"):
         monkeypatch.setenv(variable, str(tmp_path / variable))
@@ -45,7 +45,7 @@ def test_it_does_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert [list(picture) for picture in shown(notebook)] == [list(picture) for picture in kept_pictures]
 
 
-def test_it_holds_nothing_of_who_ran_it() -> None:
+def test_notebook_holds_no_trace_of_who_ran_it() -> None:
     text = TOUR.read_text(encoding="utf-8")
     notebook = json.loads(text)
     assert "localhost" not in text

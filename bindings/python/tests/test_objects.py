@@ -34,7 +34,7 @@ def test_attributes_have_python_types(album: musiccat.objects.Album) -> None:
     assert wanted.timestamp() * 1000 == album.released_ms
 
 
-def test_what_is_not_known_is_none_and_what_is_not_told_is_false(client: musiccat.Client) -> None:
+def test_unknown_values_are_none_and_absent_objects_false(client: musiccat.Client) -> None:
     response = client.artists_top(limit=1)
     assert response.account.email is None
     assert response.account.is_public is None
@@ -49,7 +49,7 @@ def test_what_is_not_known_is_none_and_what_is_not_told_is_false(client: musicca
     assert response.stats.refresh_ms == 0, "a time that is known"
 
 
-def test_an_instant_that_is_not_known_is_none(broken: musiccat.Sandbox) -> None:
+def test_unknown_instant_is_none(broken: musiccat.Sandbox) -> None:
     with broken.client() as client:
         answer = {"json": {"missing": "released"}}
         broken.control("POST", "/faults", {"path": "/albums/*", "answer": answer})
@@ -60,14 +60,14 @@ def test_an_instant_that_is_not_known_is_none(broken: musiccat.Sandbox) -> None:
     assert album.released_at is None
 
 
-def test_numbers_that_no_date_can_hold_are_no_date() -> None:
+def test_number_beyond_any_date_has_no_date() -> None:
     struct = musiccat.abi.mcat_metering(started_ms=2**62)
     played = musiccat.objects.Metering(struct, None)
     assert played.started_ms == 2**62
     assert played.started_at is None
 
 
-def test_extra_holds_what_has_no_place_and_what_had_the_wrong_type(broken: musiccat.Sandbox) -> None:
+def test_extra_holds_unknown_keys_and_values_of_the_wrong_type(broken: musiccat.Sandbox) -> None:
     with broken.client() as client:
         broken.control("POST", "/faults", {"path": "/artists/*", "times": 1, "answer": {"json": "unknown_keys"}})
         artist = client.artists_get("art.1").artists[0]
@@ -78,7 +78,7 @@ def test_extra_holds_what_has_no_place_and_what_had_the_wrong_type(broken: music
     assert "name" in track.extra
 
 
-def test_extra_is_python_all_the_way(broken: musiccat.Sandbox) -> None:
+def test_extra_holds_python_values_at_every_depth(broken: musiccat.Sandbox) -> None:
     with broken.client() as client:
         body = '{"odd": {"deep": [1, 2.5, true, null, "x", 9007199254740993, {"a": []}]}}'
         answer = {"status": {"status": 200, "body": body, "headers": [["Content-Type", "application/json"]]}}
@@ -102,7 +102,7 @@ def test_lists_are_sequences(client: musiccat.Client) -> None:
     assert next(reversed(artists)) == artists[9]
 
 
-def test_an_empty_list_of_texts_tells_whether_it_was_sent(client: musiccat.Client) -> None:
+def test_empty_list_of_texts_says_whether_it_was_sent(client: musiccat.Client) -> None:
     sent = {tag.child_ids.is_sent for tag in client.tags().tags if isinstance(tag.child_ids, Texts)}
     assert sent == {True}
     unsent = client.artists_top(limit=1).order
@@ -118,7 +118,7 @@ def test_objects_are_equal_when_they_are_the_same(client: musiccat.Client) -> No
     assert len({response.artists[0], response.artists[0], response.artists[1]}) == 2
 
 
-def test_to_dict_says_all_that_is_known(client: musiccat.Client) -> None:
+def test_to_dict_holds_all_known_values(client: musiccat.Client) -> None:
     response = client.albums_get("alb.7", keep_raw=True)
     album = response.albums[0].to_dict()
     sent = response.json()["albums"][0]
@@ -128,7 +128,7 @@ def test_to_dict_says_all_that_is_known(client: musiccat.Client) -> None:
     assert all(value is not None for value in album.values())
 
 
-def test_a_tag_without_a_parent_ends(client: musiccat.Client) -> None:
+def test_tag_without_a_parent_has_none_in_to_dict(client: musiccat.Client) -> None:
     # The parent that is not known is an object that is its own parent.
     for tag in client.tags().tags:
         assert "parent" not in tag.to_dict() or tag.to_dict()["parent"]["id"]
@@ -151,7 +151,7 @@ def test_objects_outlive_their_response_and_their_client(service: musiccat.Sandb
     assert all(quality.name for quality in formats)
 
 
-def test_memory_goes_with_the_last_object(client: musiccat.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_response_is_freed_with_its_last_object(client: musiccat.Client, monkeypatch: pytest.MonkeyPatch) -> None:
     freed: List[Any] = []
     library = musiccat.library()
 
@@ -171,7 +171,7 @@ def test_memory_goes_with_the_last_object(client: musiccat.Client, monkeypatch: 
     library.mcat_response_free(freed[0])
 
 
-def test_a_response_tells_its_body_where_it_was_kept(client: musiccat.Client) -> None:
+def test_response_returns_its_body_if_it_was_kept(client: musiccat.Client) -> None:
     kept = client.artists_top(limit=1, keep_raw=True)
     assert kept.raw is not None
     assert kept.json()["artists"][0]["name"] == kept.artists[0].name
@@ -179,7 +179,7 @@ def test_a_response_tells_its_body_where_it_was_kept(client: musiccat.Client) ->
         client.artists_top(limit=1).json()
 
 
-def test_a_line_shows_what_matters_and_no_secret(client: musiccat.Client) -> None:
+def test_repr_shows_what_matters_and_no_secret(client: musiccat.Client) -> None:
     begun = client.auth_begin().sign_in
     assert begun.pending is not None
     assert begun.pending not in repr(begun)
@@ -189,7 +189,7 @@ def test_a_line_shows_what_matters_and_no_secret(client: musiccat.Client) -> Non
     assert repr(artist).startswith(f"Artist(type='artist', id={artist.id!r}")
 
 
-def test_objects_do_not_travel(client: musiccat.Client) -> None:
+def test_objects_cannot_be_pickled_but_copied(client: musiccat.Client) -> None:
     response = client.artists_top(limit=1)
     with pytest.raises(TypeError, match="to_dict"):
         pickle.dumps(response)
@@ -206,13 +206,13 @@ def test_numbers_of_a_newer_library_have_a_name() -> None:
         musiccat.Reason("busy")  # type: ignore[arg-type]
 
 
-def test_values_that_are_one_of_an_enumeration_are_it(member: musiccat.Client) -> None:
+def test_enumeration_values_are_members_of_their_enumeration(member: musiccat.Client) -> None:
     verdict = member.account_verdict("canStreamOnHomeDevice").verdict.verdict
     assert verdict is musiccat.Verdict.MAY_STREAM
 
 
 # case:M06
-def test_a_verdict_leads_to_the_website(service: musiccat.Sandbox) -> None:
+def test_verdict_holds_the_website_url(service: musiccat.Sandbox) -> None:
     website = "https://www.example.com/account"
     with service.client("must-upgrade", website_url=website) as client, client.share() as kitchen:
         for one in (client, kitchen):
@@ -224,7 +224,7 @@ def test_a_verdict_leads_to_the_website(service: musiccat.Sandbox) -> None:
 
 
 # case:M03
-def test_a_right_that_the_account_does_not_name_is_one_to_wait_for(member: musiccat.Client) -> None:
+def test_unnamed_right_gives_the_verdict_wait(member: musiccat.Client) -> None:
     said = member.account_verdict("canStreamOnTractor")
     assert (said.verdict.verdict, said.reason) == (musiccat.Verdict.WAIT, musiccat.Reason.RIGHT_UNKNOWN)
     account = member.me_account().account
@@ -232,7 +232,7 @@ def test_a_right_that_the_account_does_not_name_is_one_to_wait_for(member: music
 
 
 # case:B17
-def test_a_doubt_permits_nothing(broken: musiccat.Sandbox) -> None:
+def test_suspended_in_an_odd_spelling_permits_nothing(broken: musiccat.Sandbox) -> None:
     body = '{"account": {"subscription": {"isSuspended": "yes"}, "entitlements": {"canStreamOnWeb": 1}}}'
     answer = {"status": {"status": 200, "headers": [["Content-Type", "application/json"]], "body": body}}
     with broken.client("may-stream") as client:
@@ -254,14 +254,14 @@ def test_linked_objects_are_objects(service: musiccat.Sandbox) -> None:
 
 
 # case:M04
-def test_versions_that_matter_are_named(client: musiccat.Client) -> None:
+def test_versions_names_the_latest_and_the_next(client: musiccat.Client) -> None:
     response = client.versions()
     assert (response.latest_stable, response.in_development) == ("v2.2", "v2.3")
     assert client.genres().latest_stable is None
 
 
 # case:M07
-def test_languages_are_taken_as_systems_write_them(client: musiccat.Client) -> None:
+def test_language_is_accepted_as_systems_write_it(client: musiccat.Client) -> None:
     names = [genre.name for genre in client.genres(lang="fr-CA").genres]
     assert [genre.name for genre in client.genres(lang="fr_CA").genres] == names
     assert client.genres(lang="zh-Hant-TW").genres
@@ -270,7 +270,7 @@ def test_languages_are_taken_as_systems_write_them(client: musiccat.Client) -> N
 
 
 # case:M08
-def test_a_montage_can_be_chosen(client: musiccat.Client) -> None:
+def test_picture_takes_a_montage_for_playlists_only(client: musiccat.Client) -> None:
     wanted = musiccat.Picture(id="pp.1", width=300, height=200, montage="2x2", order="frequency")
     assert client.image_best(wanted).address.endswith(".jpg?montage=2x2&order=frequency")
     with pytest.raises(musiccat.ArgumentError, match="montage"):
@@ -367,7 +367,7 @@ def left_over(value: Any) -> Iterator[str]:
 
 # case:K03
 # case:R01
-def test_no_value_of_version_1_is_lost() -> None:
+def test_version_1_is_read_without_loss() -> None:
     with (
         musiccat.sandbox(quota="off", artists=100) as service,
         service.client("may-stream", service_version="1") as client,

@@ -12,7 +12,7 @@ import pytest
 import musiccat
 
 
-def test_all_items_come_once_and_in_order(client: musiccat.Client) -> None:
+def test_pages_hold_all_items_once_and_in_order(client: musiccat.Client) -> None:
     total = client.artists_top(limit=1).meta.total_count
     ids = [artist.id for artist in client.artists_top(limit=200).pages().artists]
     assert len(ids) == total
@@ -25,11 +25,11 @@ def test_pages_are_responses(client: musiccat.Client) -> None:
     assert offsets == [400, 600, 800]
 
 
-def test_a_call_without_pages_is_one(client: musiccat.Client) -> None:
+def test_call_without_pages_is_one_page(client: musiccat.Client) -> None:
     assert len(list(client.genres_get("g.1").pages())) == 1
 
 
-def test_no_more_than_two_pages_are_in_memory(client: musiccat.Client) -> None:
+def test_pages_keep_at_most_two_in_memory(client: musiccat.Client) -> None:
     alive: List[weakref.ref[object]] = []
     most = 0
     pages = client.tracks_top(limit=50).pages()
@@ -42,7 +42,7 @@ def test_no_more_than_two_pages_are_in_memory(client: musiccat.Client) -> None:
     assert most <= 2
 
 
-def test_a_page_that_fails_can_be_asked_for_again(broken: musiccat.Sandbox) -> None:
+def test_page_that_fails_can_be_asked_for_again(broken: musiccat.Sandbox) -> None:
     with broken.client(max_tries=1) as client:
         pages = client.artists_top(limit=20).pages()
         seen = [artist.id for artist in next(pages).artists]
@@ -62,7 +62,7 @@ def same_page_for_ever(service: musiccat.Sandbox, path: str, length: int) -> Non
 
 
 # case:B24
-def test_a_page_that_comes_again_ends_the_list(broken: musiccat.Sandbox) -> None:
+def test_page_that_repeats_ends_the_list(broken: musiccat.Sandbox) -> None:
     same_page_for_ever(broken, "/tracks/top", 20)
     with broken.client() as client:
         pages = client.tracks_top(limit=20).pages()

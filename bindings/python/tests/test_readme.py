@@ -20,13 +20,13 @@ README = programs("bindings/python/README.md")
 SANDBOX = programs("docs/sandbox.md")
 
 
-def test_there_are_programs() -> None:
+def test_readme_and_sandbox_chapter_have_programs() -> None:
     assert len(README) >= 8
     assert SANDBOX
 
 
 @pytest.mark.parametrize("program", README + SANDBOX)
-def test_each_runs_by_itself(program: str) -> None:
+def test_programs_of_readme_and_sandbox_chapter_run_by_themselves(program: str) -> None:
     if "import musiccat" not in program:
         program = "import musiccat\n" + program
     ran = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, timeout=120)

@@ -90,7 +90,7 @@ def circles(uses: Dict[str, Set[str]]) -> Iterator[List[str]]:
             yield from walk([name])
 
 
-def test_no_module_uses_a_room_above_it_and_none_use_each_other() -> None:
+def test_rooms_use_only_those_below_them() -> None:
     assert wrong_arrows(PACKAGE) == []
 
 

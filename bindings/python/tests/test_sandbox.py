@@ -17,7 +17,7 @@ import musiccat
 from musiccat import _sandbox
 
 
-def test_it_has_all_that_a_client_needs(service: musiccat.Sandbox) -> None:
+def test_sandbox_has_all_that_a_client_needs(service: musiccat.Sandbox) -> None:
     assert service.base_url.startswith("https://localhost:")
     assert service.authority_file is not None
     assert Path(service.authority_file).exists()
@@ -29,7 +29,7 @@ def test_it_has_all_that_a_client_needs(service: musiccat.Sandbox) -> None:
         service.control("GET", "")
 
 
-def test_options_are_keywords() -> None:
+def test_sandbox_options_are_keywords() -> None:
     with musiccat.sandbox(tls=False, artists=20, api_key="mine", strict=True, control=False, latest=None) as service:
         assert service.base_url.startswith("http://")
         assert service.authority_file is None
@@ -39,7 +39,7 @@ def test_options_are_keywords() -> None:
 
 
 # case:B02
-def test_what_services_do_differently_is_an_option() -> None:
+def test_differences_between_services_are_sandbox_options() -> None:
     options: Dict[str, Any] = {"unknown_is_empty": True, "tokens_without_guid": True, "token_type": "BearerToken"}
     with musiccat.sandbox(control=True, artists=20, refresh_refusal="400:slow_down", **options) as service:
         settings = service.control("GET", "/settings")
@@ -50,7 +50,7 @@ def test_what_services_do_differently_is_an_option() -> None:
 
 
 # case:U12
-def test_a_refused_call_of_control_says_why(broken: musiccat.Sandbox) -> None:
+def test_control_call_that_is_refused_says_why(broken: musiccat.Sandbox) -> None:
     for path, body, status, words in (
         ("/faults", {"answer": {"explode": 1}}, 400, "captive_portal"),
         ("/faults", {"wehn": 1}, 400, "there is no wehn, but answer, "),
@@ -71,14 +71,14 @@ def test_a_refused_call_of_control_says_why(broken: musiccat.Sandbox) -> None:
 
 
 # case:U12
-def test_a_fault_in_a_short_spelling_strikes(broken: musiccat.Sandbox) -> None:
+def test_fault_in_short_spelling_takes_effect(broken: musiccat.Sandbox) -> None:
     broken.control("POST", "/faults", {"path": "/artists/*", "times": 1, "answer": {"status": 503, "retry_after": 0}})
     with broken.client() as client:
         assert client.artists_top().stats.tries == 2
 
 
 # case:U11
-def test_the_journal_is_waited_for_by_path(broken: musiccat.Sandbox) -> None:
+def test_journal_waits_for_a_path(broken: musiccat.Sandbox) -> None:
     with broken.client() as client:
         client.genres_get("g.1")
         client.artists_get("art.1")
@@ -88,7 +88,7 @@ def test_the_journal_is_waited_for_by_path(broken: musiccat.Sandbox) -> None:
 
 # case:U13
 # case:U14
-def test_suspended_member_is_told_of_when_asked_afresh_and_healed_without_signing_in(broken: musiccat.Sandbox) -> None:
+def test_suspended_member_is_seen_after_a_fresh_read_and_resumes_signed_in(broken: musiccat.Sandbox) -> None:
     with broken.client("may-stream") as client:
 
         def verdict() -> Optional[musiccat.Verdict]:
@@ -106,7 +106,7 @@ def test_suspended_member_is_told_of_when_asked_afresh_and_healed_without_signin
         assert broken.control("GET", "/members/may-stream@sandbox.test")["sign_ins"]["signed_in"] == 1
 
 
-def test_it_ends_with_its_context() -> None:
+def test_sandbox_ends_with_its_context() -> None:
     with musiccat.sandbox() as service:
         process, folder = service._process, Path(service._folder.name)
         assert folder.exists()
@@ -115,7 +115,7 @@ def test_it_ends_with_its_context() -> None:
     service.close()
 
 
-def test_it_ends_with_an_interpreter_that_is_killed() -> None:
+def test_sandbox_ends_with_a_killed_interpreter() -> None:
     code = """
 import musiccat, time
 service = musiccat.sandbox()
@@ -136,7 +136,7 @@ time.sleep(60)
     shutil.rmtree(folder)  # nobody was left to do it
 
 
-def test_it_outlives_a_ctrl_c_that_the_program_catches() -> None:
+def test_sandbox_survives_a_ctrl_c_that_the_program_catches() -> None:
     code = """
 import musiccat, time
 with musiccat.sandbox() as service, service.client() as client:
@@ -170,13 +170,13 @@ def is_running(pid: int) -> bool:
         return False
 
 
-def test_an_option_that_it_refuses_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+def test_sandbox_option_that_is_refused_is_reported(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(RuntimeError, match=r"did not start.*standard error says why"):
         musiccat.sandbox(artists="none")
     assert "--artists" in capfd.readouterr().err
 
 
-def test_the_program_is_looked_for_in_its_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sandbox_program_is_found_in_its_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUSICCAT_SANDBOX", "/named/one")
     assert _sandbox.program() == "/named/one"
     monkeypatch.delenv("MUSICCAT_SANDBOX")
@@ -191,7 +191,7 @@ def test_the_program_is_looked_for_in_its_places(tmp_path: Path, monkeypatch: py
     assert _sandbox.program() == str(found)
 
 
-def test_it_is_steered_past_any_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_calls_ignore_proxy_variables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("no_proxy", raising=False)
     monkeypatch.delenv("NO_PROXY", raising=False)
     for name in ("http_proxy", "https_proxy"):
@@ -201,7 +201,7 @@ def test_it_is_steered_past_any_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
             assert service.control("GET", "/journal")["entries"] == []
 
 
-def test_names_and_listen_are_options_and_this_machine_needs_no_name_server() -> None:
+def test_sandbox_names_and_listen_are_options_that_need_no_name_server() -> None:
     with musiccat.sandbox(control=True, artists=20, name=["desk.invalid", "10.0.2.2"]) as service:
         port = service.local_url.rsplit(":", 1)[1]
         assert service.base_url == f"https://desk.invalid:{port}"

@@ -81,7 +81,7 @@ class Browser:
             thread.join()
 
 
-def test_one_call_signs_in_and_a_file_keeps_it(home: musiccat.Sandbox, tmp_path: Path) -> None:
+def test_sign_in_is_one_call_and_the_token_file_keeps_it(home: musiccat.Sandbox, tmp_path: Path) -> None:
     browser, tokens = Browser(home), tmp_path / "tokens"
     with home.client(token_file=tokens) as client:
         client.sign_in(browser)
@@ -96,7 +96,7 @@ def test_one_call_signs_in_and_a_file_keeps_it(home: musiccat.Sandbox, tmp_path:
 
 
 # case:S04
-def test_what_anybody_may_have_sent_does_not_end_it(home: musiccat.Sandbox) -> None:
+def test_forged_redirects_do_not_end_the_sign_in(home: musiccat.Sandbox) -> None:
     honest = Browser(home)
 
     def attacked(address: str) -> None:
@@ -119,7 +119,7 @@ def test_what_anybody_may_have_sent_does_not_end_it(home: musiccat.Sandbox) -> N
     assert len(honest.opened) == 1, "the browser is opened once"
 
 
-def test_a_member_who_cancels_is_told_apart(home: musiccat.Sandbox) -> None:
+def test_cancelled_sign_in_has_its_own_reason(home: musiccat.Sandbox) -> None:
     browser = Browser(home, decision="cancel")
     with home.client() as client, pytest.raises(musiccat.SignInNeededError) as caught:
         client.sign_in(browser)
@@ -127,13 +127,13 @@ def test_a_member_who_cancels_is_told_apart(home: musiccat.Sandbox) -> None:
     assert caught.value.reason is musiccat.Reason.ACCESS_DENIED
 
 
-def test_nobody_comes(home: musiccat.Sandbox) -> None:
+def test_sign_in_without_a_redirect_times_out(home: musiccat.Sandbox) -> None:
     with home.client() as client, pytest.raises(musiccat.TimeoutError) as caught:
         client.sign_in(lambda address: None, deadline_ms=300)
     assert caught.value.phase is musiccat.Phase.REDIRECT
 
 
-def test_a_browser_that_cannot_be_opened_is_the_cause(home: musiccat.Sandbox) -> None:
+def test_browser_that_raises_is_the_cause(home: musiccat.Sandbox) -> None:
     def broken(address: str) -> Any:
         raise FileNotFoundError("no browser")
 
@@ -142,7 +142,7 @@ def test_a_browser_that_cannot_be_opened_is_the_cause(home: musiccat.Sandbox) ->
     assert isinstance(caught.value.__cause__, FileNotFoundError)
 
 
-def test_a_machine_without_a_browser_is_told_at_once(home: musiccat.Sandbox) -> None:
+def test_machine_without_a_browser_fails_at_once(home: musiccat.Sandbox) -> None:
     begin = time.monotonic()
     with home.client() as client, pytest.raises(musiccat.CancelledError) as caught:
         client.sign_in(lambda address: False, deadline_ms=30_000)
@@ -155,7 +155,7 @@ def test_a_machine_without_a_browser_is_told_at_once(home: musiccat.Sandbox) -> 
         assert "tick" not in told
 
 
-def test_a_browser_elsewhere(service: musiccat.Sandbox) -> None:
+def test_browser_on_another_machine_signs_in(service: musiccat.Sandbox) -> None:
     browser = Browser(service)
     with service.client() as client:
         begun = client.auth_begin().sign_in
@@ -169,7 +169,7 @@ def test_a_browser_elsewhere(service: musiccat.Sandbox) -> None:
 
 
 # case:M01
-def test_a_token_is_handed_out_and_taken_in_by_another_client(home: musiccat.Sandbox) -> None:
+def test_access_token_is_imported_by_another_client(home: musiccat.Sandbox) -> None:
     with home.client("may-stream") as first, home.client() as second:
         told = first.auth_access_token(60_000).sign_in
         assert told.access_token
@@ -184,7 +184,7 @@ def test_a_token_is_handed_out_and_taken_in_by_another_client(home: musiccat.San
 
 
 # case:M01
-def test_tokens_that_break_a_rule_name_the_argument(home: musiccat.Sandbox) -> None:
+def test_wrong_tokens_are_refused_by_argument(home: musiccat.Sandbox) -> None:
     with home.client() as client:
         for tokens, name in [
             (musiccat.Tokens(), "access_token"),

@@ -9,7 +9,7 @@ import pytest
 import musiccat
 
 
-def test_it_gives_tracks_and_takes_what_happens_to_them(broken: musiccat.Sandbox) -> None:
+def test_station_gives_tracks_and_sends_what_happens_to_them(broken: musiccat.Sandbox) -> None:
     with broken.client("may-stream") as client, client.station("art.1") as station:
         tracks = list(islice(station, 4))
         assert len({track.id for track in tracks}) == 4
@@ -28,7 +28,7 @@ def test_it_gives_tracks_and_takes_what_happens_to_them(broken: musiccat.Sandbox
     assert len(told) >= 3
 
 
-def test_it_is_taken_up_after_a_restart(member: musiccat.Client) -> None:
+def test_station_continues_after_a_restart(member: musiccat.Client) -> None:
     with member.station("art.1") as station:
         first = [track.id for track in islice(station, 3)]
         state = station.now.state
@@ -36,7 +36,7 @@ def test_it_is_taken_up_after_a_restart(member: musiccat.Client) -> None:
         assert not set(first) & {track.id for track in islice(station, 3)}
 
 
-def test_a_track_outlives_its_station(member: musiccat.Client) -> None:
+def test_track_outlives_its_station(member: musiccat.Client) -> None:
     with member.station("art.1") as station:
         track = next(station)
     assert track.name
@@ -44,14 +44,14 @@ def test_a_track_outlives_its_station(member: musiccat.Client) -> None:
         station.poll()
 
 
-def test_a_member_who_may_not_stream_gets_none(service: musiccat.Sandbox) -> None:
+def test_station_is_refused_to_a_suspended_member(service: musiccat.Sandbox) -> None:
     with service.client("suspended") as client, pytest.raises(musiccat.ForbiddenError) as caught:
         client.station("art.1")
     assert caught.value.reason is musiccat.Reason.NOT_ENTITLED
     assert caught.value.response.verdict.verdict is musiccat.Verdict.ACCOUNT_PROBLEM
 
 
-def test_it_keeps_its_client_alive(service: musiccat.Sandbox) -> None:
+def test_station_keeps_its_client_alive(service: musiccat.Sandbox) -> None:
     client = service.client("may-stream")
     station = client.station("art.1")
     client.close()
@@ -65,7 +65,7 @@ def play(station: musiccat.Station) -> None:
         next(station)
 
 
-def test_a_player_takes_the_session_over(broken: musiccat.Sandbox) -> None:
+def test_session_taken_by_another_player_is_a_conflict(broken: musiccat.Sandbox) -> None:
     options = musiccat.StationOptions(session=True)
     with broken.client("may-stream") as one, one.station("art.1", options) as station:
         assert station.now.holds_session is True

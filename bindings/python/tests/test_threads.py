@@ -19,7 +19,7 @@ from musiccat._c.handle import Handle, opened
 from musiccat._client import client as client_module
 
 
-def test_calls_run_side_by_side() -> None:
+def test_calls_of_threads_run_side_by_side() -> None:
     with musiccat.sandbox(delay=700) as slow, slow.client() as client:
 
         def call(number: int) -> Tuple[float, float, int]:
@@ -33,7 +33,7 @@ def test_calls_run_side_by_side() -> None:
     assert max(begin for begin, _, _ in calls) < min(end for _, end, _ in calls), "at one moment all four were inside"
 
 
-def test_a_client_is_closed_beside_its_calls() -> None:
+def test_client_may_be_closed_during_a_call() -> None:
     with musiccat.sandbox(delay=500) as slow:
         client = slow.client()
         with ThreadPoolExecutor(1) as pool:
@@ -55,7 +55,7 @@ def test_cancel_ends_the_calls_of_all_threads() -> None:
         assert time.monotonic() - begin < 5
 
 
-def test_asyncio_by_threads(service: musiccat.Sandbox) -> None:
+def test_asyncio_runs_calls_in_threads(service: musiccat.Sandbox) -> None:
     async def main() -> List[int]:
         with service.client() as client:
             responses = await asyncio.gather(
@@ -80,7 +80,7 @@ def test_asyncio_cancels_by_the_client() -> None:
         assert asyncio.run(main(client)) < 5
 
 
-def test_a_child_process_is_told_to_make_a_client_of_its_own(service: musiccat.Sandbox) -> None:
+def test_forked_child_is_told_to_make_its_own_client(service: musiccat.Sandbox) -> None:
     with service.client() as client:
         client.genres()
         reader, writer = os.pipe()
@@ -99,7 +99,7 @@ def test_a_child_process_is_told_to_make_a_client_of_its_own(service: musiccat.S
         assert client.genres().genres
 
 
-def test_what_a_thread_breaks_is_its_own(service: musiccat.Sandbox) -> None:
+def test_exception_in_one_thread_does_not_reach_another(service: musiccat.Sandbox) -> None:
     """One thread's callback raises; the other's calls know nothing of it."""
     bad = threading.current_thread()
 
@@ -116,7 +116,7 @@ def test_what_a_thread_breaks_is_its_own(service: musiccat.Sandbox) -> None:
             assert isinstance(getattr(other.exception(), "__cause__", None), ZeroDivisionError)
 
 
-def test_a_daemon_thread_in_a_call_does_not_disturb_the_end_of_the_program() -> None:
+def test_daemon_thread_in_a_call_does_not_delay_the_programs_end() -> None:
     code = """
 import sys, threading, time
 import musiccat
@@ -139,7 +139,7 @@ time.sleep(.6)
     assert time.monotonic() - begin < 15, "nobody waits for the answers"
 
 
-def test_what_the_main_thread_does_at_the_end_of_the_program_is_done(service: musiccat.Sandbox) -> None:
+def test_atexit_call_of_the_main_thread_is_made(service: musiccat.Sandbox) -> None:
     code = """
 import atexit, sys
 atexit.register(lambda: print(len(client.artists_top(limit=3).artists)))  # runs after what is registered later
@@ -151,7 +151,7 @@ client = musiccat.Client(sys.argv[1], sys.argv[2], ca_file=sys.argv[3])
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "3\n", "")
 
 
-def test_a_client_that_another_thread_closes_lives_until_the_library_returns(
+def test_client_closed_by_another_thread_lives_until_the_call_returns(
     service: musiccat.Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Library:

@@ -42,7 +42,7 @@ def fault(service: musiccat.Sandbox, path: str, **what: Any) -> None:
         (["raw", "/v2.2/artists/top"], 2, "path: must not begin with the version"),
     ],
 )
-def test_each_kind_has_its_exit_code(musiccat_: Typist, command: List[str], code: int, word: str) -> None:
+def test_failure_of_each_kind_has_its_exit_code(musiccat_: Typist, command: List[str], code: int, word: str) -> None:
     ran = musiccat_(*command)
     assert ran.code == code, ran.err
     assert ran.out == ""
@@ -54,7 +54,7 @@ def test_each_kind_has_its_exit_code(musiccat_: Typist, command: List[str], code
 
 
 @pytest.mark.parametrize(("status", "code"), [(400, 2), (403, 4), (409, 6), (429, 7), (500, 7), (503, 7), (405, 2)])
-def test_what_the_service_answers(musiccat_: Typist, service: musiccat.Sandbox, status: int, code: int) -> None:
+def test_service_status_has_its_exit_code(musiccat_: Typist, service: musiccat.Sandbox, status: int, code: int) -> None:
     answer = {"status": {"status": status, "retry_after": {"seconds": 100}}}
     fault(service, "/artists/top", answer=answer)
     ran = musiccat_("top", "artists")
@@ -65,7 +65,7 @@ def test_what_the_service_answers(musiccat_: Typist, service: musiccat.Sandbox, 
         assert "Try again in " in ran.err
 
 
-def test_the_key_is_refused(musiccat_: Typist) -> None:
+def test_wrong_api_key_is_refused_by_its_setting(musiccat_: Typist) -> None:
     musiccat_.environment["MUSICCAT_API_KEY"] = "another-key"
     ran = musiccat_("top", "artists")
     assert ran.code == 9
@@ -73,14 +73,14 @@ def test_the_key_is_refused(musiccat_: Typist) -> None:
     assert "another-key" not in ran.err
 
 
-def test_an_authority_that_nobody_trusts(musiccat_: Typist) -> None:
+def test_untrusted_authority_names_the_ca_file_option(musiccat_: Typist) -> None:
     del musiccat_.environment["MUSICCAT_CA_FILE"]
     ran = musiccat_("top", "artists")
     assert ran.code == 8
     assert "--ca-file" in ran.err
 
 
-def test_an_authority_that_cannot_be_read(musiccat_: Typist, tmp_path: Path) -> None:
+def test_unreadable_ca_file_is_named(musiccat_: Typist, tmp_path: Path) -> None:
     del musiccat_.environment["MUSICCAT_CA_FILE"]
     musiccat_.environment["MUSICCAT_CONFIG"] = str(tmp_path / "config.toml")
     (tmp_path / "config.toml").write_text('ca_file = "/nowhere.pem"')
@@ -91,14 +91,14 @@ def test_an_authority_that_cannot_be_read(musiccat_: Typist, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("missing", ["MUSICCAT_BASE_URL", "MUSICCAT_API_KEY"])
-def test_a_setting_is_missing(musiccat_: Typist, missing: str) -> None:
+def test_missing_setting_is_named(musiccat_: Typist, missing: str) -> None:
     del musiccat_.environment[missing]
     ran = musiccat_("top", "artists")
     assert ran.code == 9
     assert missing in ran.err
 
 
-def test_the_library_is_missing(musiccat_: Typist) -> None:
+def test_missing_library_names_its_setting(musiccat_: Typist) -> None:
     musiccat_.environment["MUSICCAT_LIBRARY"] = "/nowhere/libmusiccat.so"
     ran = musiccat_("top", "artists")
     assert ran.code == 9
@@ -106,7 +106,7 @@ def test_the_library_is_missing(musiccat_: Typist) -> None:
     assert ran.err.count("\n") == 1
 
 
-def test_a_failure_for_a_program(musiccat_: Typist) -> None:
+def test_failure_with_json_is_an_error_object(musiccat_: Typist) -> None:
     told: Dict[str, Any] = json.loads(musiccat_("track", "tra.99999999", "--json").err)["error"]
     assert (told["exit"], told["status"], told["http_status"]) == (5, "ERR_NOT_FOUND", 404)
     assert (told["code"], told["user_action"], told["maybe_applied"]) == ("ResourceNotFound", "NONE", False)
@@ -122,7 +122,7 @@ def test_a_failure_for_a_program(musiccat_: Typist) -> None:
         (["nonsense"], "nonsense"),
     ],
 )
-def test_a_wrong_line_for_a_program(musiccat_: Typist, command: List[str], word: str) -> None:
+def test_wrong_command_line_with_json_is_an_error_object(musiccat_: Typist, command: List[str], word: str) -> None:
     ran = musiccat_(*command, "--json")
     assert (ran.code, ran.out) == (2, "")
     told: Dict[str, Any] = json.loads(ran.err)
@@ -130,14 +130,14 @@ def test_a_wrong_line_for_a_program(musiccat_: Typist, command: List[str], word:
     assert word in told["error"]["message"]
 
 
-def test_a_traceback_is_for_who_asks(musiccat_: Typist) -> None:
+def test_debug_option_shows_the_traceback(musiccat_: Typist) -> None:
     ran = musiccat_("track", "tra.99999999", "--debug")
     assert ran.code == 5
     assert "Traceback" in ran.err
     assert "NotFoundError" in ran.err
 
 
-def test_the_log_is_for_who_asks_wherever_on_the_line(musiccat_: Typist) -> None:
+def test_debug_option_anywhere_on_the_line_shows_the_log(musiccat_: Typist) -> None:
     for line in (["--debug", "top", "artists"], ["top", "--debug", "artists"], ["top", "artists", "--debug"]):
         ran = musiccat_(*line)
         assert ran.code == 0
@@ -164,7 +164,7 @@ def waits_for(service: musiccat.Sandbox, path: str) -> None:
         time.sleep(0.05)
 
 
-def test_settings_from_the_file(musiccat_: Typist, service: musiccat.Sandbox, tmp_path: Path) -> None:
+def test_settings_are_read_from_the_file(musiccat_: Typist, service: musiccat.Sandbox, tmp_path: Path) -> None:
     folder = tmp_path / ".config" / "musiccat"
     folder.mkdir(parents=True)
     for name in ("BASE_URL", "API_KEY", "CA_FILE", "REDIRECT_URI", "API_SECRET"):
@@ -198,7 +198,7 @@ def test_settings_from_the_file(musiccat_: Typist, service: musiccat.Sandbox, tm
     other.unlink()  # where the key belongs, and nobody's trace
 
 
-def test_the_sandbox_needs_no_settings(musiccat_: Typist) -> None:
+def test_sandbox_option_needs_no_settings(musiccat_: Typist) -> None:
     for name in ("BASE_URL", "API_KEY", "API_SECRET", "CA_FILE", "REDIRECT_URI"):
         del musiccat_.environment[f"MUSICCAT_{name}"]
     assert musiccat_("top", "artists", "--sandbox").code == 0
@@ -208,7 +208,7 @@ def test_the_sandbox_needs_no_settings(musiccat_: Typist) -> None:
     assert [file for file in musiccat_.home.rglob("*") if file.is_file()] == []
 
 
-def test_a_folder_that_cannot_be_written(musiccat_: Typist, tmp_path: Path) -> None:
+def test_state_folder_that_cannot_be_written_is_named(musiccat_: Typist, tmp_path: Path) -> None:
     (tmp_path / ".local").write_text("a file where a folder should be")
     ran = musiccat_("top", "artists")
     assert ran.code == 9
@@ -216,7 +216,7 @@ def test_a_folder_that_cannot_be_written(musiccat_: Typist, tmp_path: Path) -> N
     assert "Traceback" not in ran.err
 
 
-def test_completion(musiccat_: Typist) -> None:
+def test_completion_script_is_valid_bash(musiccat_: Typist) -> None:
     musiccat_.environment["_MUSICCAT_COMPLETE"] = "bash_source"
     script = musiccat_().out
     assert subprocess.run(["bash", "-n"], input=script, text=True).returncode == 0

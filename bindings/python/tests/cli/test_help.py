@@ -23,7 +23,7 @@ def commands(command: click.Command, *path: str) -> Iterator[Tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("path", list(commands(app.cli)), ids=lambda path: "-".join(path) or "musiccat")
-def test_it_reads_well_at_80_columns(musiccat_: Typist, path: Tuple[str, ...]) -> None:
+def test_help_of_each_command_reads_well_at_80_columns(musiccat_: Typist, path: Tuple[str, ...]) -> None:
     ran = musiccat_(*path, "--help")
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
@@ -42,17 +42,17 @@ def test_it_reads_well_at_80_columns(musiccat_: Typist, path: Tuple[str, ...]) -
             assert len(told) == 2 or lines[number + 1].startswith("     "), line
 
 
-def test_it_tells_the_exit_codes(musiccat_: Typist) -> None:
+def test_help_lists_the_exit_codes(musiccat_: Typist) -> None:
     out = musiccat_("--help").out
     for code in ("0  done", "3  a member must sign in", "130  Ctrl-C"):
         assert code in out
 
 
-def test_the_version_is_the_librarys(musiccat_: Typist) -> None:
+def test_version_option_prints_the_librarys(musiccat_: Typist) -> None:
     assert musiccat_("--version").out.startswith("musiccat 1.")
 
 
-def test_it_says_what_it_needs() -> None:
+def test_command_line_without_click_says_what_to_install() -> None:
     # An interpreter that finds neither click nor rich, as after `pip install musiccat`.
     code = (
         "import runpy, sys; sys.modules.update(click=None, rich=None)\n"

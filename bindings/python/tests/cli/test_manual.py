@@ -18,20 +18,20 @@ PROGRAMS = re.findall(r"^```python\n(.*?)^```", MANUAL, re.S | re.M)
 COMMANDS = re.findall(r"^musiccat (.*)$", "".join(re.findall(r"^```sh\n(.*?)^```", MANUAL, re.S | re.M)), re.M)
 
 
-def test_there_is_something_to_run() -> None:
+def test_manual_has_programs_and_commands() -> None:
     assert len(PROGRAMS) >= 2
     assert len(COMMANDS) >= 6
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_its_programs(program: str) -> None:
+def test_programs_of_the_manual_run(program: str) -> None:
     ran = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, timeout=120)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_its_commands(musiccat_: Typist, command: str) -> None:
+def test_commands_of_the_manual_run(musiccat_: Typist, command: str) -> None:
     # As somebody types them who has no settings.
     for name in ("BASE_URL", "API_KEY", "API_SECRET", "CA_FILE", "REDIRECT_URI"):
         del musiccat_.environment[f"MUSICCAT_{name}"]
@@ -40,6 +40,6 @@ def test_its_commands(musiccat_: Typist, command: str) -> None:
     assert ran.out or ran.err
 
 
-def test_its_exit_codes() -> None:
+def test_exit_codes_of_the_manual_are_the_programs() -> None:
     told = re.findall(r"^\| (\d+) \| (.*) \|$", MANUAL, re.M)
     assert told == [(str(int(code)), meaning) for code, meaning in MEANINGS.items()]

@@ -23,7 +23,7 @@ def ids(typist: Typist, playlist: str) -> List[str]:
     return [track["id"] for track in told(typist, "playlists", "show", playlist)["tracks"]]
 
 
-def test_a_playlists_life(member: Typist) -> None:
+def test_playlist_is_created_changed_and_deleted(member: Typist) -> None:
     id = told(member, "playlists", "create", "Morning", "tra.1", "tra.2", "--private", "-d", "Slowly")["id"]
     [listed] = told(member, "playlists", "list")["playlists"]
     assert (listed["id"], listed["name"], listed["privacy"]) == (id, "Morning", "private")
@@ -50,7 +50,7 @@ def test_a_playlists_life(member: Typist) -> None:
     assert told(member, "playlists", "list")["playlists"] == []
 
 
-def test_what_is_done_in_part_is_said_and_fails(member: Typist) -> None:
+def test_change_done_in_part_is_reported_and_fails(member: Typist) -> None:
     ran = member("playlists", "create", "Parts", "tra.1", "tra.99999999", "--json")
     assert ran.code == 1
     assert json.loads(ran.out)["name"] == "Parts"
@@ -65,7 +65,7 @@ def test_what_is_done_in_part_is_said_and_fails(member: Typist) -> None:
     assert json.loads(member("favorites", "list", "--json").out)["tracks"]
 
 
-def test_what_the_service_said_stands_where_nobody_can_look(member: Typist, service: musiccat.Sandbox) -> None:
+def test_partial_change_is_reported_though_reading_back_fails(member: Typist, service: musiccat.Sandbox) -> None:
     for path in ("*/favorites/status", "*/me/library/playlists"):
         fault = {"path": path, "method": "GET", "answer": {"status": {"status": 503}}}
         service.control("POST", "/faults", fault)
@@ -79,7 +79,7 @@ def test_what_the_service_said_stands_where_nobody_can_look(member: Typist, serv
     assert any(fault["struck"] for fault in service.control("GET", "/faults")["faults"])
 
 
-def test_nothing_is_deleted_unasked(member: Typist) -> None:
+def test_deletion_without_yes_is_refused(member: Typist) -> None:
     id = told(member, "playlists", "create", "Evening", "tra.1")["id"]
     member("library", "add", "tra.1")
     member("favorites", "add", "art.1")
@@ -98,7 +98,7 @@ def test_nothing_is_deleted_unasked(member: Typist) -> None:
     assert told(member, "favorites", "list")["artists"]
 
 
-def test_a_person_is_asked(member: Typist) -> None:
+def test_deletion_on_a_terminal_asks_first(member: Typist) -> None:
     id = told(member, "playlists", "create", "Evening", "tra.1")["id"]
     for answer, code, left in (("n", 1, 1), ("", 1, 1), ("y", 0, 0)):
         ours, theirs = pty.openpty()
@@ -112,11 +112,11 @@ def test_a_person_is_asked(member: Typist) -> None:
         assert len(told(member, "playlists", "list")["playlists"]) == left
 
 
-def test_another_members_playlist_stays(member: Typist) -> None:
+def test_playlist_of_another_member_is_not_deleted(member: Typist) -> None:
     assert member("playlists", "delete", "pp.1", "--yes").code in (4, 5)
 
 
-def test_library_and_favorites(member: Typist) -> None:
+def test_library_and_favorites_are_changed_and_listed(member: Typist) -> None:
     assert member("library", "add", "tra.1", "tra.2").err.startswith("2 tracks added.")
     assert {track["id"] for track in told(member, "library", "tracks")["tracks"]} == {"tra.1", "tra.2"}
     assert [artist["id"] for artist in told(member, "library", "artists")["artists"]] == ["art.1"]
@@ -134,14 +134,14 @@ def test_library_and_favorites(member: Typist) -> None:
     assert told(member, "favorites", "list")["albums"] == []
 
 
-def test_what_was_played(member: Typist, service: musiccat.Sandbox) -> None:
+def test_history_lists_what_was_played(member: Typist, service: musiccat.Sandbox) -> None:
     with service.client("may-stream") as client:
         wanted = [track.id for track in client.me_listens(limit=5).tracks]
     assert [track["id"] for track in told(member, "history", "-n", "5")["tracks"]] == wanted
     assert len(told(member, "history", "-n", "all")["tracks"]) > 200
 
 
-def test_the_verdict_in_words(musiccat_: Typist) -> None:
+def test_account_prints_the_verdict_in_words(musiccat_: Typist) -> None:
     for name, verdict in (("suspended", musiccat.Verdict.ACCOUNT_PROBLEM), ("must-upgrade", musiccat.Verdict.UPGRADE)):
         musiccat_.signs_in(name)
         assert musiccat_("account").out.splitlines()[-1].endswith(musiccat.verdict_text(verdict))

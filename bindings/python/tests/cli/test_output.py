@@ -43,7 +43,7 @@ def on_a_terminal(typist: Typist, *arguments: str, columns: int = 80) -> str:
     return seen.decode().replace("\r\n", "\n")
 
 
-def test_a_search_shows_ids_and_names(musiccat_: Typist, service: musiccat.Sandbox) -> None:
+def test_search_shows_ids_and_names(musiccat_: Typist, service: musiccat.Sandbox) -> None:
     ran = musiccat_("search", "signal", "-n", "2")
     with service.client() as client:
         found = client.search("signal", per_type_limit=2)
@@ -54,7 +54,7 @@ def test_a_search_shows_ids_and_names(musiccat_: Typist, service: musiccat.Sandb
     assert "Track" in ran.out
 
 
-def test_only_the_types_that_are_asked_for(musiccat_: Typist) -> None:
+def test_search_returns_only_the_types_asked_for(musiccat_: Typist) -> None:
     found = json.loads(musiccat_("search", "the", "--type", "artist", "--type", "album", "--json").out)
     assert found["artists"]
     assert found["albums"]
@@ -62,7 +62,7 @@ def test_only_the_types_that_are_asked_for(musiccat_: Typist) -> None:
     assert not found["playlists"]
 
 
-def test_nothing_found_is_said(musiccat_: Typist) -> None:
+def test_search_without_hits_says_so(musiccat_: Typist) -> None:
     ran = musiccat_("search", "zzzzqqqq")
     assert (ran.code, ran.out, ran.err) == (0, "", "Nothing there.\n")
     assert json.loads(musiccat_("search", "zzzzqqqq", "--json").out)["tracks"] == []
@@ -78,7 +78,7 @@ def test_top_lists_are_the_services(musiccat_: Typist, service: musiccat.Sandbox
         assert of_genre == [item.to_dict() for item in getattr(wanted, kind)[:3]]
 
 
-def test_a_long_list_comes_from_many_pages(musiccat_: Typist) -> None:
+def test_long_list_is_read_from_many_pages(musiccat_: Typist) -> None:
     ids = [track["id"] for track in json.loads(musiccat_("top", "tracks", "-n", "450", "--json").out)["tracks"]]
     assert len(ids) == len(set(ids)) == 450
     everything = json.loads(musiccat_("top", "artists", "--limit", "all", "--json").out)["artists"]
@@ -94,7 +94,7 @@ def test_a_long_list_comes_from_many_pages(musiccat_: Typist) -> None:
         (("playlist", "pp.1"), lambda client: client.playlists_get("pp.1").playlists[0]),
     ],
 )
-def test_details_are_the_objects(
+def test_details_hold_every_field_of_the_object(
     musiccat_: Typist, service: musiccat.Sandbox, command: List[str], call: object
 ) -> None:
     with service.client() as client:
@@ -110,7 +110,7 @@ def test_details_are_the_objects(
         assert told["tracks"][0]["name"] in seen
 
 
-def test_without_a_terminal_nothing_is_cut_off_or_coloured(musiccat_: Typist) -> None:
+def test_output_without_terminal_is_neither_cut_nor_coloured(musiccat_: Typist) -> None:
     listed = json.loads(musiccat_("top", "albums", "-n", "50", "--json").out)["albums"]
     lines = musiccat_("top", "albums", "-n", "50").out.splitlines()
     assert len(lines) == 51
@@ -123,7 +123,7 @@ def test_without_a_terminal_nothing_is_cut_off_or_coloured(musiccat_: Typist) ->
 
 
 @pytest.mark.parametrize("columns", [80, 40])
-def test_a_terminal_holds_every_line(musiccat_: Typist, columns: int) -> None:
+def test_output_on_a_terminal_fits_its_width(musiccat_: Typist, columns: int) -> None:
     seen = on_a_terminal(musiccat_, "top", "tracks", "-n", "50", columns=columns)
     assert "\x1b[" in seen
     assert "…" in seen
@@ -135,13 +135,13 @@ def test_a_terminal_holds_every_line(musiccat_: Typist, columns: int) -> None:
     assert max(map(cell_len, lines)) <= columns
 
 
-def test_no_color(musiccat_: Typist) -> None:
+def test_no_color_variable_turns_colours_off(musiccat_: Typist) -> None:
     musiccat_.environment["NO_COLOR"] = "1"
     # Bold is no colour.
     assert set(re.findall(r"\x1b\[([\d;]*)m", on_a_terminal(musiccat_, "top", "artists"))) <= {"0", "1"}
 
 
-def test_what_the_service_says_does_not_steer_the_terminal(musiccat_: Typist, service: musiccat.Sandbox) -> None:
+def test_text_of_the_service_does_not_control_the_terminal(musiccat_: Typist, service: musiccat.Sandbox) -> None:
     name = "Loud\x1b]0;owned\x07 [bold]Name[/bold] :smile:\nNext"
     body = json.dumps({"artists": [{"id": "art.1", "name": name}], "meta": {"returnedCount": 1, "totalCount": 1}})
     headers = [["Content-Type", "application/json"]]
@@ -162,7 +162,7 @@ def test_what_the_service_says_does_not_steer_the_terminal(musiccat_: Typist, se
     assert "\x1b" not in musiccat_("album", "alb.1").err
 
 
-def test_json_does_not_steer_the_terminal_either(musiccat_: Typist, service: musiccat.Sandbox) -> None:
+def test_json_output_does_not_control_the_terminal(musiccat_: Typist, service: musiccat.Sandbox) -> None:
     name = "Bj\u00f6rk \u009b2J\u007f\u202e"
     answer = {"status": {"status": 200, "body": json.dumps({"tracks": [{"id": "tra.1", "name": name}]})}}
     service.control("POST", "/faults", {"path": "/tracks/*", "answer": answer})
@@ -174,7 +174,7 @@ def test_json_does_not_steer_the_terminal_either(musiccat_: Typist, service: mus
     assert json.loads(seen)["name"] == name
 
 
-def test_letters_that_the_terminal_does_not_have(musiccat_: Typist) -> None:
+def test_letters_missing_from_the_encoding_are_replaced(musiccat_: Typist) -> None:
     musiccat_.environment["PYTHONIOENCODING"] = "ascii"
     ran = musiccat_("top", "tracks", "-n", "100")
     assert ran.code == 0, ran.err
@@ -183,7 +183,7 @@ def test_letters_that_the_terminal_does_not_have(musiccat_: Typist) -> None:
     assert not all(map(str.isascii, names))
 
 
-def test_nobody_reads_the_output(musiccat_: Typist) -> None:
+def test_closed_pipe_ends_the_command_with_141(musiccat_: Typist) -> None:
     for format in ([], ["--json"]):
         program = musiccat_.start("top", "tracks", "-n", "600", *format)
         assert program.stdout
@@ -193,7 +193,7 @@ def test_nobody_reads_the_output(musiccat_: Typist) -> None:
         assert program.wait() == 141
 
 
-def test_images(musiccat_: Typist, tmp_path: Path) -> None:
+def test_image_is_saved_and_not_overwritten_without_force(musiccat_: Typist, tmp_path: Path) -> None:
     told = json.loads(musiccat_("image", "tra.1", "--json").out)
     assert (told["width"], told["height"]) == (500, 500)
     picture = (tmp_path / "tra.1-500x500.jpg").read_bytes()
@@ -208,7 +208,7 @@ def test_images(musiccat_: Typist, tmp_path: Path) -> None:
     assert musiccat_("image", "tra.1", "--size", "large").code == 2
 
 
-def test_an_image_to_standard_output(musiccat_: Typist) -> None:
+def test_image_is_written_to_standard_output(musiccat_: Typist) -> None:
     program = [sys.executable, "-m", "musiccat", "image", "alb.1", "-o", "-"]
     ran = subprocess.run(program, env=musiccat_.environment, capture_output=True)
     assert ran.stdout[:3] == b"\xff\xd8\xff"
@@ -228,7 +228,7 @@ STEERING = [
 
 
 # case:B10
-def test_names_are_shown_but_for_what_steers_the_terminal(musiccat_: Typist, service: musiccat.Sandbox) -> None:
+def test_names_are_shown_without_control_characters(musiccat_: Typist, service: musiccat.Sandbox) -> None:
     names = [HARMLESS, *(f"a{letter}b" for letter in STEERING), "end"]
     tracks = [{"type": "track", "id": f"tra.{number}", "name": name} for number, name in enumerate(names, 1)]
     body = json.dumps({"tracks": tracks})
@@ -253,7 +253,7 @@ def test_names_are_shown_but_for_what_steers_the_terminal(musiccat_: Typist, ser
 
 # case:B24
 @pytest.mark.parametrize("wanted", ["120", "450", "all"])
-def test_a_page_that_comes_again_ends_the_list(musiccat_: Typist, service: musiccat.Sandbox, wanted: str) -> None:
+def test_repeated_page_ends_the_list(musiccat_: Typist, service: musiccat.Sandbox, wanted: str) -> None:
     tracks = [{"type": "track", "id": f"tra.{number}", "name": f"Track {number}"} for number in range(1, 101)]
     answer = {"status": 200, "headers": [["Content-Type", "application/json"]]}
     length = 120 if wanted == "120" else 200
@@ -286,7 +286,7 @@ TOP = ["top", "tracks", "-n", "3"]
         (["login", "--password"], 2, (0, 1, 2)),
     ],
 )
-def test_a_closed_stream_is_as_the_null_device(
+def test_closed_stream_acts_as_the_null_device(
     musiccat_: Typist, arguments: List[str], code: int, closed: Tuple[int, ...]
 ) -> None:
     everything = {0: subprocess.DEVNULL, 1: subprocess.PIPE, 2: subprocess.PIPE}
@@ -308,7 +308,7 @@ def test_a_closed_stream_is_as_the_null_device(
 
 
 # case:B13
-def test_a_program_that_it_starts_has_the_null_device_too(musiccat_: Typist) -> None:
+def test_started_program_gets_the_null_device_for_closed_streams(musiccat_: Typist) -> None:
     # A browser, for example: what it opens would get the numbers otherwise.
     code = (
         "import os, sys; from musiccat.__main__ import open_missing_streams; open_missing_streams(); "
@@ -321,7 +321,7 @@ def test_a_program_that_it_starts_has_the_null_device_too(musiccat_: Typist) -> 
 
 # case:B13
 @pytest.mark.parametrize("stream", ["stdout", "stderr"])
-def test_nobody_reads_any_more(musiccat_: Typist, stream: str) -> None:
+def test_stream_without_reader_ends_the_command_with_141(musiccat_: Typist, stream: str) -> None:
     arguments = ["top", "tracks", "-n", "200"] if stream == "stdout" else ["artist", "art.0"]
     reads, writes = os.pipe()
     os.close(reads)

@@ -44,7 +44,7 @@ def address_of(typist: Typist, line: str) -> str:
     return line.strip()
 
 
-def test_a_redirect_to_this_machine(musiccat_: Typist, service: musiccat.Sandbox) -> None:
+def test_redirect_to_this_machine_signs_in(musiccat_: Typist, service: musiccat.Sandbox) -> None:
     program = musiccat_.start("login", "--no-browser")
     assert program.stderr
     assert "browser" in program.stderr.readline()
@@ -61,7 +61,7 @@ def test_a_redirect_to_this_machine(musiccat_: Typist, service: musiccat.Sandbox
     assert json.loads(musiccat_("account", "--json").out)["account"]["first_name"] == "Mara"
 
 
-def test_a_redirect_that_is_pasted(musiccat_: Typist, service: musiccat.Sandbox) -> None:
+def test_pasted_redirect_signs_in(musiccat_: Typist, service: musiccat.Sandbox) -> None:
     program = musiccat_.start("login", "--paste", "--no-browser", "--json")
     assert program.stdin
     assert program.stderr
@@ -72,7 +72,7 @@ def test_a_redirect_that_is_pasted(musiccat_: Typist, service: musiccat.Sandbox)
     musiccat_.looks_for_secrets(out + err)
 
 
-def test_the_address_is_one_line_also_where_the_terminal_is_narrow(musiccat_: Typist) -> None:
+def test_address_of_the_sign_in_is_one_line_on_a_narrow_terminal(musiccat_: Typist) -> None:
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 60, 0, 0))
     program = musiccat_.start("login", "--paste", "--no-browser", stderr=theirs)
@@ -83,7 +83,7 @@ def test_the_address_is_one_line_also_where_the_terminal_is_narrow(musiccat_: Ty
     assert re.search(r"^http\S+state=\S+$", seen.replace("\r", ""), re.MULTILINE)
 
 
-def test_a_browser_is_opened(musiccat_: Typist, service: musiccat.Sandbox, tmp_path: Path) -> None:
+def test_browser_is_opened_with_the_address(musiccat_: Typist, service: musiccat.Sandbox, tmp_path: Path) -> None:
     # What a desktop has: a program that BROWSER names.
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > "{tmp_path}/opened"\n')
@@ -96,7 +96,7 @@ def test_a_browser_is_opened(musiccat_: Typist, service: musiccat.Sandbox, tmp_p
     opened.unlink()  # the key stands in it, as the service wants it
 
 
-def test_another_sign_ins_redirect_is_refused(musiccat_: Typist, service: musiccat.Sandbox) -> None:
+def test_redirect_of_another_sign_in_is_refused(musiccat_: Typist, service: musiccat.Sandbox) -> None:
     address = re.findall(r"http\S+authorize\S+", musiccat_("login", "--paste", "--no-browser").err)[0]
     ran = musiccat_("login", "--paste", "--no-browser", said=allows(service, address) + "\n")
     assert ran.code != 0
@@ -104,7 +104,7 @@ def test_another_sign_ins_redirect_is_refused(musiccat_: Typist, service: musicc
     assert musiccat_("account").code == 3
 
 
-def test_name_and_password(musiccat_: Typist) -> None:
+def test_sign_in_with_name_and_password(musiccat_: Typist) -> None:
     assert musiccat_("login", "--password", said="may-stream@sandbox.test\nwrong\n").code == 3
     assert musiccat_("login", "--password", said="may-stream@sandbox.test\n").code == 2
     assert musiccat_("login", "--password", "--paste").code == 2
@@ -114,7 +114,7 @@ def test_name_and_password(musiccat_: Typist) -> None:
     assert musiccat_("login", "--password", "as-an-argument").code == 2
 
 
-def test_tokens_are_nobody_elses_business(member: Typist, service: musiccat.Sandbox) -> None:
+def test_tokens_are_private_and_sent_to_one_service_only(member: Typist, service: musiccat.Sandbox) -> None:
     folder = (
         member.home / ".local" / "state" / "musiccat" / urllib.parse.urlsplit(service.base_url).netloc.replace(":", "_")
     )
@@ -128,7 +128,7 @@ def test_tokens_are_nobody_elses_business(member: Typist, service: musiccat.Sand
         assert member("account").code == 3
 
 
-def test_each_service_of_a_host_has_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_state_folder_differs_for_each_service_of_a_host(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", "/state")
     services = ("", "/prod", "/staging")
     folders = [state_folder(f"{scheme}://gw.example{path}") for scheme in ("https", "http") for path in services]
@@ -141,13 +141,13 @@ def test_each_service_of_a_host_has_a_folder(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("forget", [[], ["--forget"]])
-def test_signing_out(member: Typist, forget: list[str]) -> None:
+def test_logout_ends_the_sign_in(member: Typist, forget: list[str]) -> None:
     assert member("logout", *forget).code == 0
     assert member("account").code == 3
     assert json.loads(member("logout", "--json").out) == {"signed_in": False}
 
 
-def test_a_token_file_of_ones_own(musiccat_: Typist, tmp_path: Path) -> None:
+def test_token_file_option_keeps_tokens_there(musiccat_: Typist, tmp_path: Path) -> None:
     member = musiccat_.service.member("may-stream")
     said = f"{member.user_name}\n{member.password}\n"
     assert musiccat_("login", "--password", "--token-file", str(tmp_path / "mine"), said=said).code == 0
@@ -157,7 +157,7 @@ def test_a_token_file_of_ones_own(musiccat_: Typist, tmp_path: Path) -> None:
     assert musiccat_("account", "--token-file", str(tmp_path / "mine")).code == 0
 
 
-def test_a_locked_account(musiccat_: Typist, service: musiccat.Sandbox) -> None:
+def test_locked_account_is_told_when_to_retry(musiccat_: Typist, service: musiccat.Sandbox) -> None:
     service.control("POST", "/members/may-stream@sandbox.test/lock")
     ran = musiccat_("login", "--password", said="may-stream@sandbox.test\nstream-it\n")
     assert ran.code == 7

@@ -27,7 +27,7 @@ def metered(service: musiccat.Sandbox) -> List[Dict[str, Any]]:
     ]
 
 
-def test_keys_and_what_the_service_hears(member: Typist, service: musiccat.Sandbox) -> None:
+def test_station_keys_reach_the_service(member: Typist, service: musiccat.Sandbox) -> None:
     ran = member("station", "art.1", "-n", "4", "--fast", "--json", said="slfd")
     assert ran.code == 0, ran.err
     told = events(ran.out)
@@ -46,7 +46,7 @@ def test_keys_and_what_the_service_hears(member: Typist, service: musiccat.Sandb
     assert len(feedback) >= 4
 
 
-def test_a_person_reads_what_plays(member: Typist) -> None:
+def test_station_prints_what_plays(member: Typist) -> None:
     ran = member("station", "art.1", "-n", "2", "--fast", said="l")
     assert ran.out == ""
     lines = ran.err.splitlines()
@@ -56,12 +56,12 @@ def test_a_person_reads_what_plays(member: Typist) -> None:
     assert lines[-1] == "2 played. All reports were sent."
 
 
-def test_quitting(member: Typist) -> None:
+def test_station_key_q_ends_it(member: Typist) -> None:
     told = events(member("station", "art.1", "--silent", "--json", said="q").out)
     assert [event["event"] for event in told] == ["plays", "end"]
 
 
-def test_no_skip_is_left(member: Typist) -> None:
+def test_station_without_skips_left_plays_on(member: Typist) -> None:
     ran = member("station", "art.1", "-n", "8", "--fast", said="s" * 8)
     assert ran.code == 0
     assert ran.err.count("\nskipped ") == 6
@@ -73,7 +73,7 @@ def skips(service: musiccat.Sandbox) -> int:
     return len(service.control("GET", "/journal?path=*/feedback/skip&method=PUT")["entries"])
 
 
-def test_it_goes_on_where_it_was(member: Typist, service: musiccat.Sandbox) -> None:
+def test_station_continues_after_a_restart(member: Typist, service: musiccat.Sandbox) -> None:
     assert member("station", "art.1", "-n", "7", "--fast", said="s" * 6).code == 0
     told = skips(service)
     (kept,) = member.home.rglob("station")
@@ -90,7 +90,7 @@ def test_it_goes_on_where_it_was(member: Typist, service: musiccat.Sandbox) -> N
     assert not kept.exists()
 
 
-def test_who_may_not_stream_hears_nothing(musiccat_: Typist) -> None:
+def test_station_is_refused_to_a_member_who_may_not_stream(musiccat_: Typist) -> None:
     musiccat_.signs_in("must-upgrade")
     ran = musiccat_("station", "art.1", "--fast")
     assert ran.code == 4
@@ -99,7 +99,7 @@ def test_who_may_not_stream_hears_nothing(musiccat_: Typist) -> None:
 
 
 @pytest.mark.parametrize("name", ["mpg123", "ffplay"])
-def test_it_plays_with_the_program_that_is_there(member: Typist, tmp_path: Path, name: str) -> None:
+def test_station_plays_with_the_program_that_is_installed(member: Typist, tmp_path: Path, name: str) -> None:
     # It stands in for the player: it says that it was given an MP3 file, and ends.
     folder = tmp_path / "bin"
     folder.mkdir()
@@ -115,7 +115,7 @@ def test_it_plays_with_the_program_that_is_there(member: Typist, tmp_path: Path,
     assert heard[:3] in (b"ID3", b"\xff\xfb\x90") or heard[0] == 0xFF
 
 
-def test_ctrl_c_ends_the_track_and_tells_of_it_later(member: Typist, service: musiccat.Sandbox) -> None:
+def test_ctrl_c_ends_the_track_and_its_reports_are_sent_later(member: Typist, service: musiccat.Sandbox) -> None:
     program = member.start("station", "art.1", "--silent")
     assert program.stderr
     while not program.stderr.readline().startswith("plays"):
@@ -128,14 +128,14 @@ def test_ctrl_c_ends_the_track_and_tells_of_it_later(member: Typist, service: mu
     assert len(metered(service)) == 4
 
 
-def test_what_the_service_refuses_is_told(member: Typist, service: musiccat.Sandbox) -> None:
+def test_refused_report_of_a_station_is_printed(member: Typist, service: musiccat.Sandbox) -> None:
     fault = {"path": "*/events", "times": 1, "answer": {"status": {"status": 400}}}
     service.control("POST", "/faults", fault)
     ran = member("station", "art.1", "-n", "1", "--fast")
     assert ran.err.splitlines()[-1] == "1 played. Reports that may be missing: 1 refused."
 
 
-def test_the_service_fails_while_it_plays(member: Typist, service: musiccat.Sandbox) -> None:
+def test_failing_report_of_a_station_is_sent_once(member: Typist, service: musiccat.Sandbox) -> None:
     fault = {"path": "*/events", "times": 1, "answer": {"status": {"status": 503}}}
     service.control("POST", "/faults", fault)
     ran = member("station", "art.1", "-n", "2", "--fast")

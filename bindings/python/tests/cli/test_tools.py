@@ -23,7 +23,7 @@ import musiccat
 from .conftest import PATIENCE, Typist
 
 
-def test_any_call(musiccat_: Typist, service: musiccat.Sandbox) -> None:
+def test_raw_prints_any_path_as_received(musiccat_: Typist, service: musiccat.Sandbox) -> None:
     ran = musiccat_("raw", "/artists/top?limit=2")
     assert len(json.loads(ran.out)["artists"]) == 2
     # As it came, and with --json in the form of all other commands.
@@ -33,7 +33,7 @@ def test_any_call(musiccat_: Typist, service: musiccat.Sandbox) -> None:
     assert musiccat_("raw", "/nothing/there").code == 5
 
 
-def test_any_call_of_a_members(member: Typist, tmp_path: Path) -> None:
+def test_raw_as_member_reads_and_changes(member: Typist, tmp_path: Path) -> None:
     account = json.loads(member("raw", "/me/account", "--as", "member").out)["account"]
     assert account["email"] == "may-stream@sandbox.test"
     body = {"playlists": {"name": "Raw"}}
@@ -55,7 +55,7 @@ def test_any_call_of_a_members(member: Typist, tmp_path: Path) -> None:
         (["/anything/else", "-X", "POST", "-d", "{}"], "/anything/else", 403, "NeverHeardOf"),
     ],
 )
-def test_call_of_a_members_asked_with_the_key_names_the_option(
+def test_raw_member_path_with_the_key_names_the_option(
     musiccat_: Typist, service: musiccat.Sandbox, line: List[str], path: str, status: int, word: str
 ) -> None:
     body = json.dumps({"code": word, "message": "no"}) if word else ""
@@ -72,7 +72,7 @@ def test_call_of_a_members_asked_with_the_key_names_the_option(
 
 
 # case:U08
-def test_raw_call_that_is_refused_says_what_was_missing(musiccat_: Typist) -> None:
+def test_raw_call_refused_says_what_was_missing(musiccat_: Typist) -> None:
     ran = musiccat_("raw", "/me/account")
     assert ran.code == 2
     assert "--as member" in ran.err
@@ -92,7 +92,7 @@ def test_raw_call_that_is_refused_says_what_was_missing(musiccat_: Typist) -> No
         assert "--as member" not in refused.err
 
 
-def test_the_doctor_finds_nothing(member: Typist, service: musiccat.Sandbox) -> None:
+def test_doctor_on_a_good_setup_reports_no_problem(member: Typist, service: musiccat.Sandbox) -> None:
     ran = member("doctor")
     assert ran.code == 0, ran.out
     for line in (
@@ -121,7 +121,7 @@ def test_the_doctor_finds_nothing(member: Typist, service: musiccat.Sandbox) -> 
         ("MUSICCAT_CA_FILE", "", 8, "--ca-file"),
     ],
 )
-def test_the_doctor_names_what_is_wrong(musiccat_: Typist, setting: str, value: str, code: int, word: str) -> None:
+def test_doctor_names_each_problem(musiccat_: Typist, setting: str, value: str, code: int, word: str) -> None:
     musiccat_.environment[setting] = value
     ran = musiccat_("doctor")
     assert ran.code == code
@@ -130,7 +130,7 @@ def test_the_doctor_names_what_is_wrong(musiccat_: Typist, setting: str, value: 
     assert json.loads(musiccat_("doctor", "--json").out)["ok"] is False
 
 
-def test_the_doctor_looks_at_the_token_store(member: Typist) -> None:
+def test_doctor_reports_a_corrupt_token_store(member: Typist) -> None:
     for file in member.home.rglob("tokens.?"):
         file.write_bytes(b"torn")
     ran = member("doctor")
@@ -139,7 +139,7 @@ def test_the_doctor_looks_at_the_token_store(member: Typist) -> None:
     assert json.loads(member("doctor", "--json").out)["ok"] is False
 
 
-def test_a_file_of_yesterday_is_not_looked_for_where_nobody_needs_it(musiccat_: Typist) -> None:
+def test_ca_file_that_is_missing_is_ignored_with_the_sandbox_option(musiccat_: Typist) -> None:
     musiccat_.environment["MUSICCAT_CA_FILE"] = "/nowhere/authority.pem"
     assert musiccat_("top", "artists", "--sandbox").code == 0
     ran = musiccat_("top", "artists")
@@ -147,7 +147,7 @@ def test_a_file_of_yesterday_is_not_looked_for_where_nobody_needs_it(musiccat_: 
     assert "ca_file" in ran.err
 
 
-def test_the_doctor_looks_at_the_certificate(musiccat_: Typist) -> None:
+def test_doctor_reports_an_expired_certificate(musiccat_: Typist) -> None:
     with musiccat.sandbox(certificate="expired") as broken:
         musiccat_.environment.update(
             MUSICCAT_BASE_URL=broken.base_url,
@@ -159,7 +159,7 @@ def test_the_doctor_looks_at_the_certificate(musiccat_: Typist) -> None:
     assert "CERTIFICATE_EXPIRED" in ran.out
 
 
-def test_the_sandbox_tells_how_to_reach_it(musiccat_: Typist) -> None:
+def test_sandbox_command_prints_settings_that_work(musiccat_: Typist) -> None:
     for tls in ([], ["--tls"]):
         program = musiccat_.start("sandbox", *tls)
         assert program.stdout
@@ -175,7 +175,7 @@ def test_the_sandbox_tells_how_to_reach_it(musiccat_: Typist) -> None:
         assert program.wait(PATIENCE) == 130
 
 
-def test_what_is_to_be_copied_is_one_line_also_where_the_terminal_is_narrow(musiccat_: Typist) -> None:
+def test_sandbox_command_prints_settings_in_one_line_on_a_narrow_terminal(musiccat_: Typist) -> None:
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 40, 0, 0))
     del musiccat_.environment["COLUMNS"]
@@ -195,7 +195,7 @@ def test_what_is_to_be_copied_is_one_line_also_where_the_terminal_is_narrow(musi
     assert authority.endswith("authority.pem")
 
 
-def test_the_sandbox_for_a_program(musiccat_: Typist) -> None:
+def test_sandbox_command_with_json_prints_its_settings(musiccat_: Typist) -> None:
     program = musiccat_.start("sandbox", "--json", "--control")
     assert program.stdout
     told = json.loads(program.stdout.readline())
