@@ -1,5 +1,5 @@
-//! The member's tokens, and how a member signs in. `tokens` keeps them and never loses them; `sign_in`, above it, is the way through the
-//! browser; `exchange` is what both say to the token service.
+//! The member's tokens, and signing in. `tokens` keeps the tokens and never loses them. `sign_in`, above it, is the sign-in through a
+//! browser. `exchange` is the exchange with the token service that both use.
 //!
 //! Uses `calls`, `decode`, `http`, `base`, `abi`.
 mod exchange;

@@ -1,4 +1,4 @@
-//! Text that must not be shown: it has no Debug and no Display, is in no dump, and is wiped when the last holder lets go.
+//! Secret text: it has no Debug and no Display, is in no dump, and is wiped when its last owner is dropped.
 use crate::base::secrets::Hidden;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -11,7 +11,7 @@ use zeroize::Zeroizing;
 pub struct Secret(Arc<Hidden>);
 
 impl Secret {
-    /// The text itself, for the one place that sends or stores it.
+    /// The text itself, only for the code that sends or stores it.
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
@@ -23,12 +23,12 @@ impl From<&str> for Secret {
     }
 }
 
-/// Whether `text` may stand in a header or a form as a token: one to `max` visible ASCII characters.
+/// Whether `text` can be sent as a token in a header or a form: one to `max` visible ASCII characters.
 pub fn is_token(text: &str, max: usize) -> bool {
     (1..=max).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
 }
 
-/// `value`, a struct of texts, as JSON. It is measured first: a buffer that grew would leave copies of secrets behind.
+/// `value`, a struct of texts, as JSON. The length is computed first: a buffer that grows would leave copies of secrets behind.
 pub fn json(value: &impl Serialize) -> Zeroizing<Vec<u8>> {
     // Plain texts always serialize.
     let write = |out: &mut dyn Write| _ = serde_json::to_writer(out, value);
@@ -39,7 +39,7 @@ pub fn json(value: &impl Serialize) -> Zeroizing<Vec<u8>> {
     bytes
 }
 
-/// Counts what is written.
+/// Counts the bytes written.
 struct Length(usize);
 
 impl Write for Length {
@@ -53,12 +53,12 @@ impl Write for Length {
     }
 }
 
-/// The SHA-256 of what `feed` puts in. Nothing of that stays in the memory that it took.
+/// The SHA-256 of what `feed` puts in. No input stays in the memory that the hash used.
 pub fn digest(feed: impl FnOnce(&mut Sha256)) -> [u8; 32] {
     let mut hash = Sha256::new();
     feed(&mut hash);
     let digest = hash.finalize_reset().into();
-    // A block of noughts, in two pieces so that it goes through the hash's buffer: a password may still stand there.
+    // A block of zeros, in two pieces so that it goes through the hash's buffer: a password may still be there.
     hash.update([0; 63]);
     hash.update([0; 1]);
     core::hint::black_box(&hash);
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn json_with_secret_never_reallocates() {
-        // Of each kind of text: as it is, escaped by one character, and by five.
+        // Each kind of text: unescaped, with a one-character escape, and with a five-character escape.
         for text in [
             "secret".repeat(500),
             "\"".repeat(3_000),

@@ -1,11 +1,11 @@
-//! The requests that bring tokens. The secrets stand in the body and in one header, never in an address.
+//! The requests that get tokens. Secrets are in the body and in one header, never in an address.
 use super::pending::{Flow, Pending, SignInRequest};
 use crate::auth::secret::json;
 use crate::auth::{Application, Code, Grant, TokenReply};
 use crate::base::error::Error;
 use crate::calls::request::{Body, Credential, Expect, Facts, Method, Request};
 
-/// What the member's browser is to open.
+/// The address for the member's browser.
 pub fn authorize(asked: &SignInRequest, pending: &Pending, application: &Application) -> Request {
     let call = Request::new("auth_begin", "/oauth/authorize", Facts::new(Method::Get));
     let mut call = match pending.flow {
@@ -31,15 +31,15 @@ pub fn authorize(asked: &SignInRequest, pending: &Pending, application: &Applica
     call
 }
 
-/// How a grant's answer is come by.
+/// How to get a grant's answer.
 pub enum Way {
     Ask(Box<Request>),
-    /// It is there already.
+    /// The answer is known without a request.
     Answered(TokenReply),
 }
 
-/// The way of a grant. With a secret a refresh takes the unversioned call (a form), without one the versioned (JSON); a code takes that
-/// of the flow that it comes from.
+/// How to exchange a grant. With a secret, a refresh uses the unversioned call (a form), without one the versioned call (JSON). A code uses
+/// the call of the flow that it comes from.
 pub fn way(grant: &Grant, application: &Application) -> Result<Way, Error> {
     let request = match *grant {
         Grant::Tokens(_) | Grant::Import(_) => {

@@ -1,5 +1,6 @@
-//! Signing in with the member's browser: what has begun (`pending`) and its secrets (`pkce`), how the redirect came back (`redirect`, `uri`)
-//! and how it is caught on a machine that has the browser (`catcher`), and the requests that bring tokens for it (`grants`).
+//! Signing in with the member's browser: a sign-in that has begun (`pending`) and its secrets (`pkce`), the redirect that ends it
+//! (`redirect`, `uri`), the server that catches the redirect if the browser is on this machine (`catcher`), and the requests for tokens
+//! (`grants`).
 pub(crate) mod catcher;
 pub(crate) mod grants;
 pub(crate) mod pending;

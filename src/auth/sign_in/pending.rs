@@ -1,4 +1,4 @@
-//! A sign-in in the browser that has begun: what is asked for, and what its end needs of its beginning.
+//! A browser sign-in that has begun: its parameters, and what is needed to finish it.
 use super::pkce::{self, Challenge};
 use super::uri::is_absolute;
 use crate::abi::{
@@ -16,7 +16,7 @@ use zeroize::Zeroizing;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(u8)]
 pub enum Flow {
-    /// With a challenge and without a secret.
+    /// With a challenge, without a secret.
     #[default]
     Versioned = MCAT_FLOW_VERSIONED as u8,
     /// With the application's secret.
@@ -24,7 +24,7 @@ pub enum Flow {
 }
 
 impl Flow {
-    /// The one that C and a pending sign-in know by this number.
+    /// The variant with this number in C and in a pending sign-in.
     pub fn numbered(number: i32) -> Option<Flow> {
         [Flow::Versioned, Flow::Unversioned]
             .into_iter()
@@ -32,7 +32,7 @@ impl Flow {
     }
 }
 
-/// What the redirect brings.
+/// What the redirect contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(u8)]
 pub enum ResponseType {
@@ -44,7 +44,7 @@ pub enum ResponseType {
 }
 
 impl ResponseType {
-    /// The one that C and a pending sign-in know by this number.
+    /// The variant with this number in C and in a pending sign-in.
     pub fn numbered(number: i32) -> Option<ResponseType> {
         [ResponseType::Code, ResponseType::Token]
             .into_iter()
@@ -59,7 +59,7 @@ impl ResponseType {
     }
 }
 
-/// How a member is to sign in with a browser. The fields are those of `mcat_sign_in_request`, where they are described.
+/// How a member will sign in with a browser. The fields are those of `mcat_sign_in_request`, where they are described.
 #[derive(Clone, Copy, Default)]
 pub struct SignInRequest<'a> {
     pub flow: Flow,
@@ -83,14 +83,14 @@ pub struct Pending {
     pub redirect_uri: String,
 }
 
-/// What a written one begins with: a mark, and the version of the rest.
+/// The first bytes of its text form: a magic, which includes the version of the rest.
 const MAGIC: [u8; 4] = *b"mcsi";
 const VERSION: u8 = 1;
-/// The application is no secret; it is only to be recognised.
+/// Not secret: the salt only serves to recognise the application.
 const SALT: &[u8; 16] = b"musiccat sign-in";
 
 impl Pending {
-    /// Begins what is asked for, if it keeps the rules.
+    /// Begins a sign-in, if the request follows the rules.
     pub fn begin(asked: &SignInRequest, application: &Application) -> Result<Pending, Error> {
         let text = |name, text: Option<&str>| match text {
             Some(text) if !(1..=1024).contains(&text.len()) => {
@@ -123,9 +123,9 @@ impl Pending {
         })
     }
 
-    /// A text of at most `MCAT_PENDING_MAX` bytes with its NUL.
+    /// The text form: at most `MCAT_PENDING_MAX` bytes with its NUL.
     pub fn write(&self, client_id: &str) -> Zeroizing<String> {
-        // Room for everything from the start: growing would leave copies of the verifier behind.
+        // Allocated at full size: growing would leave copies of the verifier behind.
         let mut out = Writer(Zeroizing::new(Vec::with_capacity(MCAT_PENDING_MAX)));
         out.put(&MAGIC);
         out.put(&[VERSION, self.flow as u8, self.response_type as u8, self.challenge as u8]);
@@ -139,7 +139,8 @@ impl Pending {
         text
     }
 
-    /// Reads what `write` wrote for the same application, and nothing else. White space around it is left out: files end with a line.
+    /// Reads what `write` wrote for the same application, and refuses anything else. White space around it is ignored: files end with a
+    /// newline.
     pub fn read(text: &str, client_id: &str) -> Result<Pending, Error> {
         let text = text.trim_ascii();
         let mut bytes = Zeroizing::new(Vec::with_capacity(MCAT_PENDING_MAX));
@@ -191,7 +192,7 @@ fn unreadable(rule: &str) -> Error {
     Error::argument("pending", rule).because(Reason::MCAT_REASON_PENDING_UNREADABLE)
 }
 
-/// The unversioned calls know neither challenge nor tokens in the redirect, and want the secret.
+/// The unversioned calls support neither a challenge nor tokens in the redirect, and require the secret.
 fn check_unversioned(asked: &SignInRequest, application: &Application) -> Result<(), Error> {
     let versioned_only = [
         ("challenge", asked.challenge != Challenge::default()),
@@ -208,7 +209,7 @@ fn check_unversioned(asked: &SignInRequest, application: &Application) -> Result
     }
 }
 
-/// The unversioned flow needs what the client does not have.
+/// The error when the client lacks the secret that the unversioned flow needs.
 pub fn no_secret() -> Error {
     Error::argument("api_secret", "the unversioned flow needs it in the client's settings")
 }

@@ -1,4 +1,4 @@
-//! Proof key for code exchange (RFC 7636): a secret of one sign-in, of which the browser sees a hash.
+//! Proof key for code exchange (RFC 7636): a secret of one sign-in, of which the browser gets only a hash.
 use crate::abi::{MCAT_CHALLENGE_PLAIN, MCAT_CHALLENGE_S256, MCAT_CHALLENGE_S256_HEX};
 use crate::auth::secret::digest;
 use crate::base::error::Error;
@@ -9,7 +9,7 @@ use sha2::Digest;
 use std::fmt::Write;
 use zeroize::Zeroizing;
 
-/// What the service is shown of the verifier before it is shown the verifier.
+/// What the service gets of the verifier at the beginning; it gets the verifier itself at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(u8)]
 pub enum Challenge {
@@ -18,19 +18,19 @@ pub enum Challenge {
     S256 = MCAT_CHALLENGE_S256 as u8,
     /// Its SHA-256, in hexadecimal digits.
     S256Hex = MCAT_CHALLENGE_S256_HEX as u8,
-    /// All of it.
+    /// The verifier itself.
     Plain = MCAT_CHALLENGE_PLAIN as u8,
 }
 
 impl Challenge {
-    /// The one that C and a pending sign-in know by this number.
+    /// The variant with this number in C and in a pending sign-in.
     pub fn numbered(number: i32) -> Option<Challenge> {
         [Challenge::S256, Challenge::S256Hex, Challenge::Plain]
             .into_iter()
             .find(|challenge| *challenge as i32 == number)
     }
 
-    /// `code_challenge_method`. The service writes it in small letters, unlike the RFC.
+    /// The value of `code_challenge_method`. The service writes it in lower case, unlike the RFC.
     pub fn method(self) -> &'static str {
         match self {
             Challenge::S256 | Challenge::S256Hex => "s256",
@@ -68,11 +68,11 @@ pub fn new_state() -> Result<Zeroizing<String>, Error> {
     drawn::<16>()
 }
 
-/// So many bytes that nobody can guess, as a text that may stand anywhere.
+/// This many random bytes, as a text that needs no escaping anywhere.
 fn drawn<const BYTES: usize>() -> Result<Zeroizing<String>, Error> {
     let mut bytes = Zeroizing::new([0; BYTES]);
     sys::random(&mut *bytes).map_err(|_| Error::no_random())?;
-    // Room for everything from the start: growing would leave a copy behind.
+    // Allocated at full size: growing would leave a copy behind.
     let mut text = Zeroizing::new(String::with_capacity(BYTES * 4 / 3 + 4));
     URL_SAFE_NO_PAD.encode_string(*bytes, &mut text);
     Ok(text)

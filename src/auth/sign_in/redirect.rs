@@ -1,4 +1,4 @@
-//! The address that the browser is sent to at the end of a sign-in, judged. Anybody may have made it up until its state is seen.
+//! Judges the address that the browser was sent to at the end of a sign-in. Until its state is checked, anyone may have made it up.
 use super::pending::{Pending, ResponseType};
 use super::uri::RedirectUri;
 use crate::auth::secret::json;
@@ -10,12 +10,12 @@ use percent_encoding::percent_decode;
 use serde::Serialize;
 use zeroize::Zeroizing;
 
-/// Longest address that is looked at, in bytes.
+/// Longest address that is read, in bytes.
 const REDIRECT_MAX: usize = 16 * 1024;
-/// How much is told of a text that stands in it.
+/// How many bytes of a text in it are reported.
 const TOLD_MAX: usize = 1024;
 
-/// What a redirect tells beside code and tokens.
+/// Facts of a redirect besides the code and the tokens.
 #[derive(Default)]
 pub struct RedirectWords {
     pub scope: Option<String>,
@@ -23,19 +23,19 @@ pub struct RedirectWords {
     pub error: Option<String>,
     pub error_reason: Option<String>,
     pub error_description: Option<String>,
-    /// It brought the right state.
+    /// The state was correct.
     pub is_verified: bool,
 }
 
-/// What it brings.
+/// What the redirect contains.
 pub enum Brought {
     Code(Zeroizing<String>),
-    /// As the token endpoint would say them.
+    /// In the form of the token endpoint.
     Tokens(Zeroizing<Vec<u8>>),
 }
 
-/// Judges a redirect, whole as it was pasted or caught: first whether it is one of this sign-in at all. What it tells shows nothing of its own
-/// secrets, nor of `secrets`.
+/// Judges a whole redirect, as it was pasted or caught: first whether it belongs to this sign-in at all. The reported facts contain none of
+/// its own secrets and none of `secrets`.
 pub fn judge(
     redirect: &str,
     pending: &Pending,
@@ -81,7 +81,7 @@ pub fn judge(
     Ok((told, brought))
 }
 
-/// The parameters of a redirect that mean something.
+/// The known parameters of a redirect.
 #[derive(Default)]
 struct Parameters {
     code: Option<Zeroizing<String>>,
@@ -124,7 +124,7 @@ impl Parameters {
         Ok(found)
     }
 
-    /// Code or tokens, of a redirect without an error.
+    /// The code or the tokens of a redirect without an error.
     fn brought(self, wanted: ResponseType, is_verified: bool) -> Result<Brought, Error> {
         let (what, credential) = match wanted {
             ResponseType::Code => ("code", &self.code),
@@ -164,14 +164,14 @@ impl Parameters {
         Ok(Brought::Tokens(json(&answer)))
     }
 
-    /// What must not be shown, whatever it came as.
+    /// Texts that must not be shown, in any form.
     fn secrets(&self) -> [&str; 4] {
         [&self.code, &self.state, &self.access_token, &self.refresh_token]
             .map(|secret| secret.as_deref().map_or("", String::as_str))
     }
 }
 
-/// What an error in a redirect means. It wins over a code: nobody signed in.
+/// The error that a redirect reports. It has priority over a code: no one has signed in.
 fn refusal(error: &str, found: &Parameters, secrets: &[&str]) -> Error {
     let (status, reason, text) = match error {
         "access_denied" => (
@@ -214,14 +214,14 @@ fn decoded(text: &str) -> Zeroizing<String> {
     Zeroizing::new(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A text of anybody's, fit to be shown: bounded, and without what moves a cursor.
+/// An untrusted text, made safe to show: bounded, and without terminal control characters.
 fn plain(text: &str) -> String {
     let bounded = text.char_indices().take_while(|(at, c)| at + c.len_utf8() <= TOLD_MAX);
     let shown = bounded.map(|(_, c)| if steers(c) { char::REPLACEMENT_CHARACTER } else { c });
     shown.collect()
 }
 
-/// Takes the same time wherever two texts of one length differ.
+/// Compares in constant time for texts of one length.
 fn is_same(one: &str, other: &str) -> bool {
     let pairs = one.bytes().zip(other.bytes());
     let differ = pairs.fold(0, |differ, (a, b)| core::hint::black_box(differ | (a ^ b)));
@@ -234,7 +234,7 @@ mod tests {
     use std::hint::black_box;
     use std::time::{Duration, Instant};
 
-    /// The shortest of many.
+    /// The shortest of many measurements.
     fn time(one: &str, other: &str) -> Duration {
         let took = |_| {
             let began = Instant::now();
@@ -253,8 +253,8 @@ mod tests {
         }
     }
 
-    /// On texts long enough to be measured: a comparison that ends at the first difference is a thousand times quicker there. A
-    /// busy or an emulated machine makes less of a difference.
+    /// Uses texts long enough to be measured: a comparison that ends at the first difference is a thousand times faster on them. On a busy
+    /// or emulated machine the difference is smaller.
     // fault:G06
     #[test]
     fn comparing_states_takes_same_time_wherever_they_differ() {

@@ -1,14 +1,14 @@
-//! Addresses that a browser can be sent to: of the web, or of an application's own scheme.
+//! Addresses that a browser can be sent to: http(s), or an application's own scheme.
 
-/// Whether this can be registered as a redirect address: an absolute one, of the web or of an application's own scheme.
+/// Whether this can be registered as a redirect address: it must be absolute, with http(s) or an application's own scheme.
 pub fn is_absolute(uri: &str) -> bool {
     RedirectUri::parse(uri).is_some()
 }
 
-/// An address in its parts.
+/// An address, split into its parts.
 pub struct RedirectUri<'a> {
     scheme: &'a str,
-    /// Host and port, without the port that the scheme means anyway. `None` in "com.example:/done".
+    /// Host and port, without the scheme's default port. `None` in "com.example:/done".
     authority: Option<&'a str>,
     path: &'a str,
     pub query: Option<&'a str>,
@@ -19,7 +19,7 @@ impl<'a> RedirectUri<'a> {
     pub fn parse(text: &'a str) -> Option<RedirectUri<'a>> {
         let (scheme, rest) = text.split_once(':')?;
         let named = scheme.bytes().all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b));
-        // Without the slash "localhost:8080/done" would be an address of the scheme "localhost".
+        // Without the check for a slash, "localhost:8080/done" would be an address with the scheme "localhost".
         if !named || !scheme.starts_with(|first: char| first.is_ascii_alphabetic()) || !rest.starts_with('/') {
             return None;
         }
@@ -37,7 +37,7 @@ impl<'a> RedirectUri<'a> {
             (address.authority, address.path) = (Some(authority), path);
         }
         if let Some(port) = address.web_port() {
-            // Browsers leave out the usual port, and never leave out the path.
+            // Browsers omit the default port, and never omit the path.
             let authority = address.authority.filter(|authority| !authority.is_empty())?;
             address.authority = Some(authority.strip_suffix(port).unwrap_or(authority));
             if address.path.is_empty() {
@@ -55,7 +55,7 @@ impl<'a> RedirectUri<'a> {
         }
     }
 
-    /// What this has in its query beyond `registered`; `None` where it leads elsewhere.
+    /// The parts of its query that `registered` does not have; `None` if the address is another one.
     pub fn beyond(&self, registered: &str) -> Option<Vec<&'a str>> {
         let registered = RedirectUri::parse(registered)?;
         let same_host = match (self.authority, registered.authority) {
@@ -74,7 +74,7 @@ impl<'a> RedirectUri<'a> {
     }
 }
 
-/// What stands before the first `mark`, and what behind it.
+/// The text before the first `mark`, and the text after it.
 fn apart(text: &str, mark: char) -> (&str, Option<&str>) {
     match text.split_once(mark) {
         Some((before, behind)) => (before, Some(behind)),

@@ -1,4 +1,4 @@
-//! What the token endpoint says: new tokens, or why not.
+//! Interprets the token endpoint's answers: new tokens, or why there are none.
 use super::record::{ACCESS_MAX, REFRESH_MAX};
 use super::words::{About, Said, names_token, said};
 use crate::auth::secret::{Secret, is_token};
@@ -10,55 +10,55 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAcces
 use std::fmt;
 use zeroize::Zeroizing;
 
-/// A lifetime beyond this many seconds (30 years) is a mistake of the service's.
+/// A lifetime of more than this many seconds (30 years) must be an error of the service.
 pub const LIFETIME_MAX_S: f64 = 1e9;
-/// How long the service locks an account. It may say less.
+/// How long the service locks an account, unless its hint is shorter.
 pub const LOCK_MS: i64 = 300_000;
-/// Spread of a lock's end, so that devices do not come back together.
+/// Jitter for the end of a lock, so that devices do not retry at the same moment.
 const LOCK_SPREAD_MS: i64 = 15_000;
 const UNUSABLE: &str = "the token endpoint's answer holds no usable access token";
 const LOCKED: &str = "the account is locked after failed sign-ins: wait, or reset the password";
 
-/// Longest member id that is looked at.
+/// Longest accepted member id.
 pub const GUID_MAX: usize = 256;
 
-/// Schemes that a token cannot be sent by: of these it would be worth nothing as Bearer. Every other label is taken for Bearer.
+/// Token types that are not Bearer, so the library cannot send them. Every other type is treated as Bearer.
 const OTHER_SCHEMES: [&str; 4] = ["mac", "dpop", "pop", "hok"];
 
 /// New tokens.
 pub struct Granted {
-    /// `None` where only the refresh token is of use, or was imported.
+    /// `None` if only the refresh token can be used, or was imported.
     pub access: Option<Secret>,
-    /// `None` where the service sent none, or none that could be sent back: the old one stays.
+    /// `None` if the service sent none, or none that can be sent back: the old one stays valid.
     pub refresh: Option<Secret>,
-    /// `None` where unknown: the token is used until it is refused.
+    /// `None` if unknown: the token is used until the service refuses it.
     pub lifetime_ms: Option<i64>,
-    /// Whose they are, where the service says so: the member's id.
+    /// The id of the member whom they belong to, if the service gave it.
     pub guid: Option<String>,
 }
 
-/// What an answer means for the tokens.
+/// The consequence of an answer for the tokens.
 pub enum Verdict {
     Granted(Granted),
-    /// A success with a new refresh token, which takes the place of the one that was sent; nothing else of it is of use.
+    /// A success of which only the new refresh token is usable; it replaces the one that was sent.
     Kept(Granted, Error),
-    /// The password or the refresh token is no good (any more).
+    /// The password or the refresh token is invalid, or no longer valid.
     Refused(Error),
-    /// The account is locked: `lock_ms` tells from the error's hint how long it is left alone.
+    /// The account is locked: `lock_ms` computes from the error's hint how long to wait.
     Locked(Error),
-    /// Refused for now, for everybody: 429, with the hint.
+    /// Rate limited (429), with the hint.
     Throttled(Error),
-    /// The service failed; what was sent may have been used up.
+    /// The service failed; the credential that was sent may be spent.
     Failing(Error),
-    /// Neither the tokens' fault nor mended by another try.
+    /// The tokens are not the cause, and a retry does not help.
     Hopeless(Error),
-    /// Somebody else answered in the service's place, which has seen nothing.
+    /// Something else answered instead of the service, which has not seen the request.
     Intercepted(Error),
-    /// A success that cannot be read; what was sent has probably been used up.
+    /// A success that cannot be read; the credential that was sent is probably spent.
     Unreadable(Error),
 }
 
-/// Judges an answer: a refusal by its word, and where it has none by its status.
+/// Judges an answer: a refusal by its error code, or without one by its status.
 pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
     if let Grant::Import(import) = grant {
         return Verdict::Granted(import.granted());
@@ -95,15 +95,15 @@ fn judge_success(reply: &TokenReply, grant: &Grant) -> Verdict {
             guid: guid.id(),
         });
     }
-    // The parser's own words could quote the body.
+    // The parser's message could quote the body.
     let error = match grant {
         _ if access.is_some() && !is_bearer => unusable(
             "the service gave a token of a scheme that needs more than the token (token_type mac, dpop, pop or hok): \
              only Bearer tokens can be sent",
         ),
-        // Nobody answered: it is the redirect that is judged.
+        // No request was made: the redirect is being judged.
         Grant::Tokens(_) => unusable("the redirect holds no usable access token"),
-        // The token endpoint never answers nothing: with a page's label that is one too.
+        // The token endpoint never answers with an empty body: an empty one labelled as a page is also a page.
         _ if is_page(body, reply.is_html) || (reply.is_html && body.is_empty()) => Error::captive_portal(),
         _ => unusable(UNUSABLE),
     };
@@ -118,7 +118,7 @@ fn judge_success(reply: &TokenReply, grant: &Grant) -> Verdict {
         };
         return Verdict::Kept(granted, error);
     }
-    // Some services refuse with 200. A word that nobody knows is none there.
+    // Some services refuse with status 200. Then an unknown code does not count.
     let said = said(body, reply.is_html);
     match said.about {
         About::Unknown | About::Text | About::Nothing | About::Page => Verdict::Unreadable(error),
@@ -127,8 +127,8 @@ fn judge_success(reply: &TokenReply, grant: &Grant) -> Verdict {
     }
 }
 
-/// The refresh token of an answer that cannot be read as it should be: the text that comes last under its key, wherever that is. The
-/// service has used up the one before, and nothing else brings this one back.
+/// Rescues the refresh token of an answer that cannot be parsed: the last text under its key, at any place. The service has spent the
+/// previous token, so this one would be lost otherwise.
 fn rescued(body: &[u8]) -> Option<Secret> {
     const KEY: &[u8] = b"\"refresh_token\"";
     let after_key = body.windows(KEY.len()).rposition(|part| part == KEY)? + KEY.len();
@@ -137,7 +137,7 @@ fn rescued(body: &[u8]) -> Option<Secret> {
     Scalar::deserialize(&mut parser).ok()?.token(REFRESH_MAX)
 }
 
-/// What a refusal means. Words decide, whatever status carries them; only those about the refresh token itself end a sign-in.
+/// Interprets a refusal. Its code decides, with any status; only codes about the refresh token itself end a sign-in.
 fn judge_refusal(reply: &TokenReply, Said { word, about }: Said, grant: &Grant) -> Verdict {
     let status = reply.http_status;
     let is_refresh = matches!(grant, Grant::Refresh { .. });
@@ -152,7 +152,7 @@ fn judge_refusal(reply: &TokenReply, Said { word, about }: Said, grant: &Grant) 
     let away = |text| Verdict::Failing(error(Status::MCAT_ERR_UNAVAILABLE, text));
     let throttled = |as_status| {
         let error = error(as_status, "too many requests at the token endpoint");
-        // Told nothing, or "now", an application would ask again at once, for ever.
+        // Without a wait an application would ask again at once, for ever.
         let wait_ms = error.retry_after_ms.unwrap_or(0).max(THROTTLED_MS);
         Verdict::Throttled(error.retry_after(wait_ms))
     };
@@ -198,7 +198,7 @@ fn judge_refusal(reply: &TokenReply, Said { word, about }: Said, grant: &Grant) 
         (About::Credential, _) => refused(),
         (About::Right, 400..=403) if is_refresh && names_token(&reply.body) => refused(),
         (About::Right, 400..=403) => Verdict::Hopeless(refused_application(error)),
-        // A page is no word of the service's: whoever sent it, it says nothing of the member.
+        // A page did not come from the service, so it says nothing about the member.
         (About::Page, 401 | 403) => Verdict::Hopeless(failed(Error::captive_portal(), status)),
         (About::Nothing, 401) => refused(),
         (About::Nothing | About::Text | About::Request | About::Page, 400) => Verdict::Hopeless(error(
@@ -212,7 +212,7 @@ fn judge_refusal(reply: &TokenReply, Said { word, about }: Said, grant: &Grant) 
         )),
         (_, 404) => Verdict::Hopeless(error(status_of(status), "there is no token endpoint at this address")),
         (_, 405) => Verdict::Hopeless(error(status_of(status), "the token endpoint refuses the request")),
-        // What was sent may be good or bad: it is neither given up nor sent again soon.
+        // The token may be good or bad: keep it, but do not send it again soon.
         (About::Unknown, _) | (About::Text, 401) if is_refresh => {
             let text =
                 "the token endpoint refuses the refresh with a word that is not known; if this lasts, sign in again";
@@ -220,7 +220,7 @@ fn judge_refusal(reply: &TokenReply, Said { word, about }: Said, grant: &Grant) 
             error.user_action = UserAction::MCAT_ACTION_SIGN_IN;
             Verdict::Hopeless(error)
         }
-        // A password or a code that was refused by any word is not sent again.
+        // A password or a code that was refused, with any error code, is not sent again.
         (About::Unknown, 400) | (About::Unknown | About::Text, 401) => refused(),
         (_, 403) => Verdict::Hopeless(error(status_of(status), "the token endpoint forbids the request")),
         _ => Verdict::Hopeless(error(status_of(status), "the token endpoint refuses the request")),
@@ -232,7 +232,7 @@ fn refused_application(error: impl Fn(Status, &str) -> Error) -> Error {
     error(Status::MCAT_ERR_UNAUTHORIZED, text).because(Reason::MCAT_REASON_APP_KEY)
 }
 
-/// The error where a refresh brought nothing to send.
+/// The error when a refresh returned no usable access token.
 pub fn unusable_answer() -> Error {
     failed(unusable(UNUSABLE), 0)
 }
@@ -247,23 +247,23 @@ fn failed(error: Error, http_status: u16) -> Error {
     error
 }
 
-/// How long a locked account is left alone of which the service says to come back after `hint_ms`.
+/// How long to leave a locked account alone, if the service's hint is `hint_ms`.
 pub fn lock_ms(hint_ms: Option<i64>) -> i64 {
     let said = hint_ms.filter(|ms| (1..LOCK_MS).contains(ms)).unwrap_or(LOCK_MS);
     said + random_below(LOCK_SPREAD_MS)
 }
 
-/// The account is locked for another `ms`.
+/// The error when the account is locked for another `ms`.
 pub fn locked(ms: i64) -> Error {
     Error::new(Status::MCAT_ERR_ACCOUNT_LOCKED, LOCKED).retry_after(ms)
 }
 
-/// A word that programs compare, as OAuth and the service have them: of letters alone. Anything else could be a secret in another spelling.
+/// Whether a text is an error code as OAuth and the service use them: only letters. Anything else could be an encoded secret.
 pub fn is_code(word: &str) -> bool {
     (1..=40).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_')
 }
 
-/// Writes "\/" as "/", so that tokens can be read where they stand: the parser's own memory for escapes would not be wiped.
+/// Replaces "\/" by "/", so that tokens can be read in place: the parser would decode escapes into memory that is not wiped.
 pub(super) fn plain_slashes(body: &mut Vec<u8>) {
     let (mut from, mut to) = (0, 0);
     while from < body.len() {
@@ -276,17 +276,17 @@ pub(super) fn plain_slashes(body: &mut Vec<u8>) {
         body[to] = body[from];
         (from, to) = (from + 1, to + 1);
     }
-    // What is left behind the new end is wiped with the rest of the memory.
+    // The bytes after the new end are wiped with the rest of the memory.
     body.truncate(to);
 }
 
-/// A value that may be of any type.
+/// A value of any JSON type.
 #[derive(Default)]
 enum Scalar {
     #[default]
     Missing,
     Text(Zeroizing<String>),
-    /// Not negative: an id may be one, and must not be rounded.
+    /// Not negative. Kept whole, because an id must not be rounded.
     Whole(u64),
     Number(f64),
     Other,
@@ -304,7 +304,7 @@ impl Scalar {
         self.text().filter(|text| is_token(text, max)).map(Secret::from)
     }
 
-    /// Whole seconds, at least one, written as text or as a number.
+    /// Whole seconds, at least one, from a text or a number.
     fn seconds(&self) -> Option<i64> {
         let seconds = match self {
             Scalar::Text(text) if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok()?,
@@ -315,7 +315,7 @@ impl Scalar {
         (1.0..=LIFETIME_MAX_S).contains(&seconds).then_some(seconds as i64)
     }
 
-    /// An id, written as text or as a number. What is none, or too long for one, counts as not sent.
+    /// An id, from a text or a number. An invalid or too long one counts as missing.
     fn id(&self) -> Option<String> {
         match self {
             Scalar::Text(text) if (1..=GUID_MAX).contains(&text.len()) => Some(text.to_string()),
@@ -378,15 +378,15 @@ impl<'de> Visitor<'de> for AnyScalar {
 /// The keys of [`FoundTokens`], in its order.
 const NAMES: [&str; 5] = ["access_token", "refresh_token", "expires_in", "token_type", "guid"];
 
-/// What a token answer holds.
+/// The parts of a token answer.
 #[derive(Default)]
 struct FoundTokens {
     values: [Scalar; NAMES.len()],
-    /// A key came twice: whoever else reads the answer might take the other one.
+    /// A key occurred twice: another reader of the answer might use the other value.
     is_twice: bool,
 }
 
-/// Reads them from an object. What was found before the answer turned out to be broken stays.
+/// Reads the parts from an object. Parts that were found before a syntax error are kept.
 struct Fields<'f>(&'f mut FoundTokens);
 
 impl<'de> DeserializeSeed<'de> for Fields<'_> {

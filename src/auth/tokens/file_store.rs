@@ -1,12 +1,12 @@
-//! The store for devices that bring none: two files, of which one is always whole.
+//! The token store for devices that bring none: two files, of which one is always intact.
 //!
-//! A record goes to the older of "PATH.0" and "PATH.1": written to "PATH.new", synchronised, renamed into place, and the directory
-//! synchronised. So a power cut at any instant leaves the slot as it was or as it is to be, a failed synchronisation never
-//! counts (the file is thrown away and the next save begins a new one), and when a flash cell dies under one slot the other is
-//! still there. Each slot has a frame of its own, as the record is opaque here.
+//! A record replaces the older of "PATH.0" and "PATH.1": it is written to "PATH.new", synchronised, renamed into place, and the directory
+//! is synchronised. So a power cut at any instant leaves the slot either old or new. A failed synchronisation never counts: the file is
+//! removed, and the next save writes a new one. If a flash cell fails under one slot, the other is intact. Each slot has its own frame,
+//! because the record is opaque here.
 //!
-//! Erasing removes both, the older first. A slot that cannot be removed gets a record in which nobody is signed in, newer than the other:
-//! so the older one never counts again, whatever fails and whenever the power goes.
+//! Erasing removes both, the older first. If a slot cannot be removed, it gets a record that says "signed out", newer than the other: then
+//! the older record never counts again, whatever fails and whenever the power goes.
 use super::record::{TokenRecord, nobody};
 use crate::abi::MCAT_RECORD_MAX;
 use crate::base::disk::{self, Directory, Lock, check, failed, is_damage, options};
@@ -20,22 +20,22 @@ use std::sync::{Mutex, PoisonError};
 use zeroize::Zeroizing;
 
 const MAGIC: [u8; 8] = *b"mcatslot";
-/// Bytes around the record: magic (8), generation (8) and length (4) before it, and the checksum of all of them (4) behind it.
+/// Bytes around the record: magic (8), generation (8) and length (4) before it, and the checksum of all of them (4) after it.
 const AROUND: usize = 24;
-/// No store has been saved to so often.
+/// Higher than the generation of any real store.
 const BEYOND_ANY: u64 = 1 << 62;
 
-/// Keeps the record in "PATH.0" and "PATH.1", readable by their owner alone.
+/// Keeps the record in "PATH.0" and "PATH.1", readable only by their owner.
 pub struct FileStore {
     path: PathBuf,
-    /// The open "PATH.lock" while this process has the store.
+    /// The open "PATH.lock" while this process holds the store.
     locked: Mutex<Option<Lock>>,
 }
 
 /// One of the two files.
 enum Slot {
     Absent,
-    /// There, but not whole.
+    /// It exists, but is damaged.
     Corrupt,
     Whole {
         generation: u64,
@@ -51,14 +51,14 @@ impl Slot {
         }
     }
 
-    /// Whether it says that nobody is signed in.
+    /// Whether its record says "signed out".
     fn is_empty(&self) -> bool {
         let Slot::Whole { record, .. } = self else { return false };
         TokenRecord::decode(record).is_ok_and(|record| record.tokens.is_none() && record.lock.is_none())
     }
 }
 
-/// What failed while a store was erased, in words.
+/// The failures while a store was erased, as texts.
 #[derive(Default)]
 struct Failures(String);
 
@@ -70,7 +70,7 @@ impl Failures {
         self.0 += text;
     }
 
-    /// A file could not be removed. `instead`: how overwriting it went.
+    /// A file could not be removed. `instead`: the result of overwriting it.
     fn not_removed(&mut self, path: &Path, error: &io::Error, instead: &io::Result<()>) {
         let StoreFailed(removal) = failed("remove", path, error);
         self.add(&removal);
@@ -110,13 +110,13 @@ impl FileStore {
     }
 
     fn directory(&self) -> PathBuf {
-        // Of one of the files: the path itself may end in a slash.
+        // Named after one of the files: the path itself may end in a slash.
         let new = self.beside(".new");
         new.parent().unwrap_or(Path::new("/")).to_owned()
     }
 
-    /// Before a write: where the lock's file was removed or replaced since this process locked it, another one may have the new one. Who
-    /// cannot lock at all goes on alone.
+    /// Before a write: locks again if the lock file was removed or replaced since, because another process may hold the new one. If locking
+    /// is impossible, the write continues without.
     fn keep_lock(&self) -> Result<(), StoreFailed> {
         let mut locked = self.locked.lock().unwrap_or_else(PoisonError::into_inner);
         let path = self.beside(".lock");
@@ -131,7 +131,7 @@ impl FileStore {
         Ok(())
     }
 
-    /// Makes sure that nothing of a slot comes back. Whether it is sure.
+    /// Makes sure that the content of a slot can never return. Returns whether that is certain.
     fn clear(&self, path: &Path, generation: u64, failures: &mut Failures) -> bool {
         let Err(error) = disk::remove_for_good(path) else {
             return true;
@@ -141,10 +141,10 @@ impl FileStore {
         buried.is_ok()
     }
 
-    /// Puts a record in which nobody is signed in into a slot: as a save does, or where that fails and `in_place` allows it over what is there.
-    /// A power cut in the middle of that leaves a damaged slot, and the other one counts.
+    /// Writes a "signed out" record to a slot: like a save, or, if that fails and `in_place` allows it, over the existing file. A power cut
+    /// during the latter leaves a damaged slot, and the other one counts.
     fn bury(&self, path: &Path, generation: u64, in_place: bool) -> io::Result<()> {
-        // Not each time that erasing is tried again.
+        // Not again at each retry of erasing.
         if !read_slot(path).is_ok_and(|slot| slot.is_empty()) {
             let bytes = frame(generation, &nobody());
             match disk::put(path, &self.beside(".new"), &bytes) {
@@ -173,12 +173,12 @@ impl Store for FileStore {
                 place.copy_from_slice(found);
                 Ok(Some(found.len()))
             }
-            // A file system that is not mounted is not one without a record: that would sign the member out.
+            // If the directory is missing, the file system may not be mounted: treating that as "no record" would sign the member out.
             (Slot::Absent, Slot::Absent) => match fs::metadata(self.directory()) {
                 Ok(_) => Ok(None),
                 Err(error) => Err(failed("find", &self.directory(), &error)),
             },
-            // There was a record and nothing of it is left: not the same as none, so nobody takes it for a sign-out.
+            // There was a record, and it is damaged: that must not be taken for a sign-out.
             _ => Ok(Some(0)),
         }
     }
@@ -204,7 +204,7 @@ impl Store for FileStore {
         let paths = self.slots();
         let read = paths.each_ref().map(|path| read_slot(path));
         let unread = read.iter().any(Result::is_err);
-        // What is no slot of ours goes as well.
+        // Files that are not slots of this store are removed too.
         let slots = read.map(|slot| slot.unwrap_or(Slot::Corrupt));
         let newer = usize::from(slots[0].generation() <= slots[1].generation());
         let mut generation = slots[newer].generation() + 1;
@@ -214,7 +214,7 @@ impl Store for FileStore {
         let mut failures = Failures::default();
 
         if is_corrupt && (is_whole || unread) {
-            // What cannot be read now may be read later, and may be the newer one: neither is to count when the first goes.
+            // An unreadable slot may become readable later, and may be the newer one: no generation of either slot may count then.
             generation = generation.max(BEYOND_ANY);
             let hidden = self.bury(newer, generation + 1, false);
             if let (Err(error), true) = (hidden, unread) {
@@ -229,8 +229,8 @@ impl Store for FileStore {
             });
             failures.not_removed(&new, &error, &emptied);
         }
-        // The newest goes last, and while the older may come back it stays as an empty one: neither a power cut nor a failure in between may
-        // bring an old record back.
+        // The newest goes last. While the older one may return, the newest stays as a "signed out" record: then neither a power cut nor a
+        // failure in between can bring an old record back.
         if self.clear(older, generation, &mut failures) {
             self.clear(newer, generation + 1, &mut failures);
         } else if let Err(error) = self.bury(newer, generation + 1, false) {
@@ -242,7 +242,7 @@ impl Store for FileStore {
         }
     }
 
-    /// Tries once; the kernel gives the lock back if the process dies.
+    /// Tries once; the kernel releases the lock if the process dies.
     fn lock(&self, _left_ms: i64, _wait_ms: i32) -> Result<bool, StoreFailed> {
         let path = self.beside(".lock");
         let file = disk::lock(&path).map_err(|error| failed("lock", &path, &error))?;
@@ -255,7 +255,7 @@ impl Store for FileStore {
 
     fn unlock(&self) {
         *self.locked.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        // The file stays: removing it would let two processes lock different ones.
+        // The lock file stays: if it were removed, two processes could lock different files.
     }
 }
 
@@ -267,7 +267,7 @@ fn read_slot(path: &Path) -> Result<Slot, StoreFailed> {
         Err(error) => return Err(failed("open", path, &error)),
     };
     check(&file).map_err(|error| failed("use", path, &error))?;
-    // One byte more than fits tells a file that is too long.
+    // One more byte than allowed shows that a file is too long.
     let most = AROUND + MCAT_RECORD_MAX + 1;
     let mut bytes = Zeroizing::new(Vec::with_capacity(most));
     match file.take(most as u64).read_to_end(&mut bytes) {

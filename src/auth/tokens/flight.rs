@@ -1,10 +1,10 @@
-//! Whose turn it is: one thread at a time works on a member's tokens, the others wait for what it brings, each with its own
-//! deadline. The mutex is held for moments only, never while something is sent, stored or called back.
+//! The turn: one thread at a time works on a member's tokens (the leader). The others wait for its result, each with its own deadline. The
+//! mutex is held only for moments, never while sending, storing or calling back.
 //!
-//! A leader says by when it will be heard of again. One that is not, because its thread was killed or hangs in a callback, loses its
-//! turn to whoever waits. Tokens that it brings home after that are used where nothing newer came, and saved by whoever has the turn
-//! then. While it saves new tokens its turn is safe however long that takes. While it only marks the old ones it is not: then others
-//! refresh without the store, which has one writer at a time.
+//! A leader states until when its current step may take. If it exceeds that, because its thread was killed or hangs in a callback, the next
+//! waiting thread takes the turn. Tokens that the old leader still gets are used if no newer ones came, and the thread with the turn saves
+//! them. While a leader saves new tokens it keeps its turn, however long that takes. While it only marks the old tokens it can lose it:
+//! others then refresh without the store, which allows one writer at a time.
 use super::member::Member;
 use super::state::{Arriving, TokenState};
 use crate::base::backoff::random_below;
@@ -15,22 +15,22 @@ use crate::base::sync::MutexGuard;
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// A leader is waited for so much longer than it said: for callbacks that take their time.
+/// How much longer than stated to wait for a leader: its callbacks may be slow.
 const SILENCE_MS: i64 = 5_000;
-/// A refresh token of which nobody knows whether it was used up is not sent again sooner.
+/// Shortest wait before a refresh token is sent again that may be spent.
 pub const UNCERTAIN_MS: i64 = 2_000;
-/// Tokens that have arrived are used after this long, whether or not the store has taken them.
+/// New tokens are used after this long, even if the store has not saved them.
 const SAVE_WAIT_MS: i64 = 2_000;
 
-/// One turn, shared by the thread that has it and those that wait for it.
+/// One turn, shared by its leader and the threads that wait for it.
 #[derive(Default)]
 pub struct Flight {
-    /// How a refresh ended, for those who wait: set when its tokens are in use, at last when it is over. Empty where this was none, or
-    /// where it ended for a reason of the leader's own (its deadline, its cancel), and each waiter is to look for itself.
+    /// The result of a refresh, for the waiting threads: set when its tokens are in use, at the latest when it ends. Empty if this was no
+    /// refresh, or if it ended for a reason of the leader only (its deadline, its cancel): then each waiter checks for itself.
     pub outcome: OnceLock<Result<(), Error>>,
 }
 
-/// What the leader is doing, and by when it is heard of again; `i64::MAX` while it saves or erases.
+/// The leader's current step, and until when it may take; `i64::MAX` while it saves or erases.
 #[derive(Clone, Copy, Default)]
 pub struct Lease {
     doing: Doing,
@@ -41,9 +41,9 @@ pub struct Lease {
 pub enum Doing {
     #[default]
     Anything,
-    /// The refresh token is under way to the service, or used up without its successor being here.
+    /// The refresh token is being sent, or is spent and its successor has not arrived.
     Asking,
-    /// The store is being told that a refresh is about to begin.
+    /// The store is being marked: a refresh is about to begin.
     Marking,
     /// The store is being written.
     Writing,
@@ -55,14 +55,14 @@ impl Lease {
     }
 }
 
-/// The right to work on the tokens; given back when dropped.
+/// The right to work on the tokens; released on drop.
 pub struct TokenTurn<'m> {
     pub member: &'m Member,
     pub flight: Arc<Flight>,
 }
 
 impl TokenTurn<'_> {
-    /// Says what comes next, and that it is over by `until_ms` (boot-time clock). False where the turn was lost.
+    /// States the next step, which ends by `until_ms` (boot-time clock). Returns false if the turn was lost.
     #[must_use]
     pub fn begins(&self, doing: Doing, until_ms: i64) -> bool {
         self.member.state().begins(self, doing, until_ms)
@@ -81,7 +81,7 @@ impl Drop for TokenTurn<'_> {
 }
 
 impl TokenState {
-    /// Whether `turn` was not lost.
+    /// Whether `turn` is still held.
     pub fn is_turn(&self, turn: &TokenTurn) -> bool {
         self.flight.as_ref().is_some_and(|now| Arc::ptr_eq(now, &turn.flight))
     }
@@ -96,7 +96,7 @@ impl TokenState {
         mine
     }
 
-    /// Nothing of the turn's is under way any more; `is_doubtful`: the refresh token may be used up all the same. False where the turn
+    /// No request of the turn is under way any more. `is_doubtful`: the refresh token may be spent nevertheless. Returns false if the turn
     /// was lost.
     pub fn has_asked(&mut self, turn: &TokenTurn, is_doubtful: bool, now: i64) -> bool {
         let mine = self.begins(turn, Doing::Anything, now);
@@ -106,7 +106,7 @@ impl TokenState {
         mine
     }
 
-    /// Whether the turn is taken by one who writes the store.
+    /// Whether the leader is writing the store.
     pub fn is_writing(&self) -> bool {
         self.flight.is_some() && matches!(self.lease.doing, Doing::Marking | Doing::Writing)
     }
@@ -143,7 +143,7 @@ impl Member {
         }
     }
 
-    /// Waits until `flight` has an outcome; `to_the_end`: until it is over.
+    /// Waits until `flight` has an outcome, or with `to_the_end` until it is over.
     pub(super) fn wait_for(&self, flight: &Arc<Flight>, to_the_end: bool, scope: &Scope) -> Result<(), Error> {
         loop {
             let writing = self.state().is_writing();
@@ -151,7 +151,7 @@ impl Member {
                 true => Phase::MCAT_PHASE_STORE,
                 false => Phase::MCAT_PHASE_REFRESH,
             });
-            // All of these may call back, so none happens under the mutex.
+            // These may call back, so they must not run under the mutex.
             scope.check().map_err(|stop| kept_waiting(stop, writing, scope))?;
             let slice = Duration::from_millis(scope.blind_slice_ms(i64::MAX).unsigned_abs());
             let (now, network) = (Moment::now(scope), scope.network());
@@ -171,7 +171,7 @@ impl Member {
         }
     }
 
-    /// Does what the leader, in a callback, cannot: takes what it brought into use, or takes its turn away. Whether there is news.
+    /// Acts for a leader that hangs in a callback: takes its new tokens into use, or takes its turn away. Returns whether anything changed.
     fn go_on_without_leader(&self, state: &mut TokenState, now: &Moment, network: u64) -> bool {
         let slow = |arriving: &Arriving| now.boot_ms.saturating_sub(arriving.since_ms) >= SAVE_WAIT_MS;
         if state.arriving.as_ref().is_some_and(slow) {
@@ -192,7 +192,7 @@ impl Member {
     }
 }
 
-/// The error of one whose time ended in front of the store.
+/// The error of a call whose time ran out while it waited for the store.
 pub fn kept_waiting(stop: Stop, writing: bool, scope: &Scope) -> Error {
     let error = scope.stopped(stop);
     match stop {
@@ -201,7 +201,7 @@ pub fn kept_waiting(stop: Stop, writing: bool, scope: &Scope) -> Error {
     }
 }
 
-/// A pause before a refresh token is sent again of which nobody knows whether it was used up.
+/// The pause before a refresh token that may be spent is sent again.
 pub fn uncertain_pause() -> i64 {
     UNCERTAIN_MS + random_below(UNCERTAIN_MS / 2)
 }

@@ -1,4 +1,4 @@
-//! Signing out, forgetting the member altogether, and letting go of a lock.
+//! Signing out, forgetting the member altogether, and dismissing a lock.
 use super::member::Member;
 use super::vault::Debt;
 use crate::base::backoff::StoreRetry;
@@ -8,13 +8,13 @@ use crate::base::error::{Error, Phase, Status};
 use crate::base::hooks::StoreFailed;
 
 impl Member {
-    /// Signs the member out: at once in memory, then in the store. What a refresh under way brings is dropped when it comes home. Only
-    /// a lock of the account is kept.
+    /// Signs the member out: at once in memory, then in the store. The result of a refresh under way is dropped. Only a lock of the account
+    /// is kept.
     pub fn sign_out(&self, scope: &Scope) -> Result<(), Error> {
         self.leave("signed out", true, scope)
     }
 
-    /// Forgets all that is known of the member, whatever the store holds.
+    /// Forgets everything about the member, even if the store cannot be read.
     pub fn forget(&self, scope: &Scope) -> Result<(), Error> {
         self.leave("forgotten", false, scope)
     }
@@ -33,11 +33,11 @@ impl Member {
                 state.lock = None;
                 state.dismissed = None;
                 state.spent_code = None;
-                // Whoever comes next is recognised by other fingerprints.
+                // The next member gets new fingerprints.
                 state.salt = None;
             }
             if self.store.is_some() {
-                // What was to be forgotten altogether still is.
+                // An earlier request to forget everything remains in force.
                 let keep_lock = keep_lock && !matches!(state.debt, Debt::Erase { keep_lock: false, .. });
                 let retry = StoreRetry::default();
                 state.debt = Debt::Erase { retry, keep_lock };
@@ -51,7 +51,7 @@ impl Member {
         })
     }
 
-    /// The member has set a new password: forgets that the account is locked, and which name and password were refused.
+    /// The member has set a new password: forgets the account's lock, and which name and password were refused.
     pub fn unlock(&self, scope: &Scope) -> Result<(), Error> {
         apart(scope, || {
             let turn = self.turn(scope)?;
@@ -71,7 +71,7 @@ impl Member {
                 let mut state = self.state();
                 let retry = StoreRetry::default();
                 state.debt = match state.debt {
-                    // Nothing but the lock was in it.
+                    // The record held only the lock.
                     Debt::None if state.held.is_none() => Debt::Erase {
                         retry,
                         keep_lock: false,
@@ -86,7 +86,7 @@ impl Member {
     }
 }
 
-/// Does a part of a call that goes through phases of its own.
+/// Runs a part of a call with its own phases.
 fn apart(scope: &Scope, part: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
     let phase = scope.phase();
     let result = part();
@@ -94,7 +94,7 @@ fn apart(scope: &Scope, part: impl FnOnce() -> Result<(), Error>) -> Result<(), 
     result
 }
 
-/// The store has not done its part. It is tried again with later calls.
+/// The error when the store failed. Later calls retry it.
 fn not_told(what: &str, StoreFailed(text): StoreFailed) -> Error {
     Error::new(Status::MCAT_ERR_STORE, format!("{what}: {text}")).during(Phase::MCAT_PHASE_STORE)
 }

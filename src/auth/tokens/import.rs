@@ -1,21 +1,21 @@
-//! Tokens that the application has from elsewhere: another SDK on the device, a companion app, an earlier firmware.
+//! Tokens that the application got elsewhere: from another SDK on the device, a companion app, an earlier firmware.
 use super::answer::{GUID_MAX, Granted, LIFETIME_MAX_S};
 use super::record::{ACCESS_MAX, REFRESH_MAX};
 use crate::auth::secret::{Secret, is_token};
 use crate::base::error::Error;
 
-/// Longest lifetime that is believed.
+/// Longest accepted lifetime.
 const LEFT_MAX_MS: i64 = LIFETIME_MAX_S as i64 * 1000;
-/// Longest name, as at a sign-in with one.
+/// Longest name, as for a sign-in by name.
 const USER_MAX: usize = 1024;
 
-/// Tokens from elsewhere, and whose they are. One of the two tokens has to be there.
+/// Tokens from elsewhere, and their member. At least one of the two tokens must be given.
 #[derive(Clone, Copy, Default)]
 pub struct Import<'a> {
     pub access_token: Option<&'a str>,
-    /// `None`: when the access token has run out, the member signs in again.
+    /// `None`: the member must sign in again when the access token expires.
     pub refresh_token: Option<&'a str>,
-    /// Milliseconds for which the access token is still good; `None`: it is used until the service refuses it.
+    /// Milliseconds until the access token expires; `None`: it is used until the service refuses it.
     pub left_ms: Option<i64>,
     /// The name that the member signs in with.
     pub user: Option<&'a str>,
@@ -24,7 +24,7 @@ pub struct Import<'a> {
 }
 
 impl Import<'_> {
-    /// Whether they can be kept and sent; else the rule that they break.
+    /// Checks that they can be stored and sent; the error names the broken rule.
     pub fn check(&self) -> Result<(), Error> {
         let tokens = [
             ("access_token", self.access_token, ACCESS_MAX),
@@ -55,7 +55,7 @@ impl Import<'_> {
         }
     }
 
-    /// The same as the token endpoint would have granted it. Without an access token the first call fetches one.
+    /// The same as a grant of the token endpoint. Without an access token the first call fetches one.
     pub(super) fn granted(&self) -> Granted {
         Granted {
             access: self.access_token.map(Secret::from),

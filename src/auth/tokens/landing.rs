@@ -1,4 +1,4 @@
-//! What a refresh brings home: new tokens, or the word that the old ones are of no use any more.
+//! The result of a refresh: new tokens, or the news that the old ones are no longer valid.
 use super::answer::{Granted, lock_ms};
 use super::flight::{Doing, TokenTurn};
 use super::marks::{Fingerprint, Guid, fingerprint};
@@ -12,34 +12,34 @@ use crate::base::dates::Moment;
 use crate::base::error::Error;
 use crate::base::hooks::Level;
 
-/// Tokens younger than this are not marked before they are refreshed: with short lives every mark would be one more write to the
-/// flash, and what is lost without it is only the reason of a sign-out.
+/// Younger tokens are not marked before a refresh: with short lifetimes each mark would be another write to the flash. Without a mark only
+/// the reason of a sign-out can be lost.
 const MARK_AFTER_MS: i64 = 3_600_000;
 
-/// How a flight fails.
+/// How a refresh fails.
 pub(super) enum Fall {
     /// For every call that waits for it.
     All(Error),
-    /// For the leader alone: its own deadline or cancel ended it, others may go on.
+    /// Only for the leader, whose own deadline or cancel ended it; others may continue.
     Leader(Error),
 }
 
-/// What is refreshed, and by whom.
+/// The tokens to refresh, and the turn.
 pub(super) struct Base<'t> {
     pub turn: &'t TokenTurn<'t>,
-    /// Before their time, as the service refused them.
+    /// Before their expiry, because the service refused them.
     pub early: bool,
     pub identity: u64,
     pub refresh: Secret,
-    /// The token that there is serves meanwhile.
+    /// The existing token can be used meanwhile.
     pub spare: bool,
-    /// How often the network had changed when it began.
+    /// How many network changes there had been at the start.
     pub network: u64,
 }
 
 impl Member {
-    /// Takes over what another process saved. A store that cannot be read now does not stand in the way, but a record of a newer
-    /// version must not be overwritten.
+    /// Takes over what another process saved. A store that cannot be read now does not stop the refresh, but the record of a newer version
+    /// must not be overwritten.
     pub(super) fn reload(&self, scope: &Scope) -> Result<bool, Fall> {
         match self.adopt(scope, &Moment::now(scope)) {
             Ok(adopted) => Ok(adopted),
@@ -52,18 +52,18 @@ impl Member {
         }
     }
 
-    /// Whether the flight still belongs to somebody. After a sign-out what it brought is dropped, and the store is emptied again.
+    /// Checks that the member is still signed in. After a sign-out the result is dropped, and the store is erased again.
     pub(super) fn still(&self, base: &Base, scope: &Scope) -> Result<(), Fall> {
         if self.state().identity == base.identity {
             return Ok(());
         }
-        // What went wrong is in the debt that remains.
+        // The debt that remains records the failure.
         let _ = self.pay_locked(base.turn, scope);
         Err(Fall::All(signed_out("the member signed out during the refresh")))
     }
 
-    /// Tells the store that the refresh token is about to be sent. If the power fails before its successor is saved, a service that
-    /// refuses it later has not revoked anything. Once for each token; a store that fails does not stop the refresh.
+    /// Marks in the store that the refresh token is about to be sent. If the power fails before its successor is saved, a later refusal
+    /// does not mean that the service revoked it. Done once per token; a store that fails does not stop the refresh.
     pub(super) fn mark(&self, base: &Base, scope: &Scope) {
         if self.store.is_none() {
             return;
@@ -71,7 +71,7 @@ impl Member {
         let now = Moment::now(scope);
         let tokens = {
             let mut state = self.state();
-            // A store that is behind has another refresh token.
+            // A store that is behind holds another refresh token.
             if !matches!(state.debt, Debt::None) {
                 return;
             }
@@ -82,11 +82,11 @@ impl Member {
             }
             held.tokens.clone()
         };
-        // Not owed: the store has the tokens themselves.
+        // A failure is not owed: the store has the tokens themselves.
         let _ = self.save_while(Doing::Marking, base.turn, Some(tokens), scope);
     }
 
-    /// New tokens: saved, then used. Where they cannot be saved, or not soon, they are used nevertheless.
+    /// New tokens: saved, then used. If they cannot be saved, or not soon, they are used anyway.
     pub(super) fn land(&self, base: &Base, granted: Granted, issued: Moment, scope: &Scope) -> Result<(), Fall> {
         let now = Moment::now(scope);
         let arrived = {
@@ -94,7 +94,7 @@ impl Member {
             if state.is_turn(base.turn) && state.brings_another(&granted) {
                 None
             } else if state.begins(base.turn, Doing::Anything, now.boot_ms) {
-                // Whoever goes on without this thread has from here on what it brought.
+                // From here on, a thread that continues without this one has the new tokens.
                 let arriving = state.arriving(base, granted, issued, now.boot_ms);
                 let tokens = arriving.tokens.clone();
                 state.arriving = (state.identity == base.identity).then_some(arriving);
@@ -118,8 +118,8 @@ impl Member {
         self.still(base, scope)
     }
 
-    /// New tokens of a leader that has lost its turn: used if nothing newer came, also where they were given up meanwhile because
-    /// the service had exchanged them for these. The store is left to others.
+    /// New tokens of a leader that has lost its turn. They are used if no newer ones came, even if the old tokens were given up meanwhile
+    /// because the service had exchanged them for these. The store is left to others.
     fn land_late(&self, state: &mut TokenState, base: &Base, granted: Granted, issued: Moment, now: &Moment) {
         if state.has_refresh(&base.refresh) && !state.brings_another(&granted) {
             let late = state.arriving(base, granted, issued, now.boot_ms);
@@ -128,8 +128,8 @@ impl Member {
         }
     }
 
-    /// The service no longer takes the refresh token. Unless another process, or a leader that had lost its turn, got a newer one,
-    /// that is the end of it.
+    /// The service no longer accepts the refresh token. It is given up, unless another process, or a leader that had lost its turn, got a
+    /// newer one.
     pub(super) fn give_up(&self, base: &Base, dead: Dead, scope: &Scope) -> Result<(), Fall> {
         if self.reload(scope)? {
             return Ok(());
@@ -137,7 +137,7 @@ impl Member {
         let (tokens, stamp) = {
             let mut state = self.state();
             if !state.has_refresh(&base.refresh) && state.is_signed_in() {
-                // To some services a refresh token that comes twice is theft, and its successors go with it.
+                // Some services treat a reused refresh token as stolen, and revoke its successors too.
                 if state.identity == base.identity {
                     state.doubt();
                 }
@@ -158,7 +158,7 @@ impl Member {
         Err(Fall::All(given_up(dead)))
     }
 
-    /// The service says that the account is locked. For the thread that has the turn and the store.
+    /// The service says that the account is locked. Call it with the turn and the store's lock.
     pub(super) fn keep_lock(
         &self,
         turn: &TokenTurn,
@@ -166,7 +166,7 @@ impl Member {
         error: Error,
         scope: &Scope,
     ) -> Error {
-        // What another process has put there meanwhile must not be overwritten.
+        // A record that another process wrote meanwhile must not be overwritten.
         let adopted = self.adopt(scope, &Moment::now(scope));
         let told = self.begin_lock(member, lock_ms(error.retry_after_ms), scope);
         if !matches!(adopted, Err(ReadFailed::Newer)) {
@@ -177,14 +177,14 @@ impl Member {
 }
 
 impl TokenState {
-    /// Whether new tokens are somebody else's than those that they are to replace, as far as the service says whose they are.
+    /// Whether new tokens belong to another member than the old ones, as far as the service gives the ids.
     fn brings_another(&self, granted: &Granted) -> bool {
         let salt = self.salt.unwrap_or_default();
         let told = self.guid().zip(granted.guid.as_ref());
         told.is_some_and(|(known, told)| !known.is_told_by(&salt, told))
     }
 
-    /// What it means that the service no longer takes the refresh token.
+    /// Why the service no longer accepts the refresh token.
     pub fn why_refused(&self) -> Dead {
         match &self.held {
             Some(held) if held.uncertain => Dead::Interrupted,
@@ -197,7 +197,7 @@ impl TokenState {
         let told = granted.guid.as_deref().map(|guid| Guid::of(&salt, guid));
         let is_whole = granted.access.is_some();
         let (access, issued, lifetime_ms) = match (granted.access, &self.held) {
-            // Without a new access token the old one serves for as long as it was given, unless the service refused it.
+            // Without a new access token the old one is used until it expires, unless the service refused it.
             (None, Some(HeldTokens { tokens, .. })) if !base.early => {
                 (tokens.access.clone(), tokens.issued.clone(), tokens.lifetime_ms)
             }

@@ -1,4 +1,4 @@
-//! By what a member and a sign-in are recognised: enough to tell them apart, useless to anybody else.
+//! Marks that recognise a member and a sign-in: enough to distinguish them, and useless for anything else.
 use super::record::Tokens;
 use crate::auth::secret::digest;
 use crate::base::sys;
@@ -8,12 +8,12 @@ use std::io;
 /// A member's name or a refresh token, salted and hashed.
 pub type Fingerprint = [u8; 16];
 
-/// Recognises `text` without keeping it.
+/// A fingerprint, which recognises `text` without storing it.
 pub fn fingerprint(salt: &[u8; 16], text: &[&str]) -> Fingerprint {
     let digest = digest(|hash| {
         hash.update(salt);
         for part in text {
-            // The length keeps "ab" + "c" apart from "a" + "bc".
+            // The length distinguishes "ab" + "c" from "a" + "bc".
             hash.update((part.len() as u64).to_le_bytes());
             hash.update(part.as_bytes());
         }
@@ -23,11 +23,11 @@ pub fn fingerprint(salt: &[u8; 16], text: &[&str]) -> Fingerprint {
     short
 }
 
-/// One sign-in, whoever it was: drawn when it is made, and the same over all its refreshes, by any process.
+/// The random id of one sign-in, for any member: made at the sign-in, and unchanged by refreshes in any process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SignIn([u8; 16]);
 
-/// Set in every id that was drawn.
+/// Set in every random id.
 const DRAWN: u8 = 1;
 
 impl SignIn {
@@ -38,9 +38,9 @@ impl SignIn {
         Ok(SignIn(id))
     }
 
-    /// The id of a sign-in of which a record of version 1 tells, which knew of none. Processes that read the same record have to come to
-    /// the same id without a word to each other, and the next save keeps it: so it is made of what that record holds. Its refresh token
-    /// is no other sign-in's; salt, name and member id would be, if the member left and another came by a process of version 1.0.
+    /// The id of a sign-in in a record of version 1, which had no ids. Processes that read the same record must derive the same id
+    /// independently, and the next save stores it: so it is derived from the record. The refresh token is used because no other sign-in has
+    /// the same. Salt, name and member id could be the same, if the member left and another came through a process of version 1.0.
     pub fn of_version_1(salt: &[u8; 16], tokens: &Tokens) -> SignIn {
         let token = tokens.refresh.as_ref().or(tokens.access.as_ref());
         let mut id = fingerprint(salt, &["sign-in", token.map_or("", |token| token.as_str())]);
@@ -48,7 +48,7 @@ impl SignIn {
         SignIn(id)
     }
 
-    /// Whether it was made by a library that gave sign-ins no ids.
+    /// Whether a library without sign-in ids made it.
     pub fn is_of_version_1(&self) -> bool {
         self.0[0] & DRAWN == 0
     }
@@ -64,12 +64,12 @@ impl From<[u8; 16]> for SignIn {
     }
 }
 
-/// The member's id, as the service has told it.
+/// The member's id, as given by the service.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Guid {
-    /// As it was sent at the sign-in: all that version 1 kept of it.
+    /// As it was sent at the sign-in: version 1 kept only this.
     pub sent: Fingerprint,
-    /// In the one spelling that is compared. `None`: kept by version 1.
+    /// In its normalised form, which is compared. `None`: version 1 kept it.
     pub folded: Option<Fingerprint>,
 }
 
@@ -81,7 +81,7 @@ impl Guid {
         }
     }
 
-    /// Whether both are of one member, made with the same salt.
+    /// Whether both are ids of one member, made with the same salt.
     pub fn is(&self, other: &Guid) -> bool {
         match (self.folded, other.folded) {
             (Some(one), Some(another)) => one == another,
@@ -89,14 +89,14 @@ impl Guid {
         }
     }
 
-    /// The same, where the service tells it now: what version 1 kept may be any spelling of it.
+    /// The same for an id that the service gives now: version 1 may have kept any spelling of it.
     pub fn is_told_by(&self, salt: &[u8; 16], told: &str) -> bool {
         let is_sent = |text: &String| fingerprint(salt, &[text]) == self.sent;
         let is_spelled = || spellings(told).is_some_and(|all| all.iter().any(is_sent));
         self.is(&Guid::of(salt, told)) || self.folded.is_none() && is_spelled()
     }
 
-    /// What is kept once the service has told it again. Files of version 1 know it as it was sent at the sign-in.
+    /// What is kept once the service has given it again. Files of version 1 have the spelling of the sign-in.
     pub fn told_again(self, now: Option<Guid>) -> Guid {
         Guid {
             sent: self.sent,
@@ -105,19 +105,19 @@ impl Guid {
     }
 }
 
-/// The spelling that is compared: of a GUID the digits in small letters; all other ids as they are.
+/// The normalised form: for a GUID its digits in lower case; all other ids unchanged.
 fn fold(told: &str) -> String {
     digits(told).unwrap_or_else(|| told.to_owned())
 }
 
-/// The digits of a GUID, in small letters: 32 hexadecimal ones, with or without hyphens.
+/// The digits of a GUID, in lower case: 32 hexadecimal digits, with or without hyphens.
 fn digits(told: &str) -> Option<String> {
     let digits: String = told.chars().filter(|c| *c != '-').collect();
     let is_guid = digits.len() == 32 && digits.bytes().all(|b| b.is_ascii_hexdigit());
     is_guid.then(|| digits.to_ascii_lowercase())
 }
 
-/// How services write a GUID besides `fold`: in capitals, and both with hyphens.
+/// Other spellings of a GUID that services use: in upper case, and both with hyphens.
 fn spellings(told: &str) -> Option<[String; 3]> {
     let small = digits(told)?;
     let mut hyphens = small.clone();

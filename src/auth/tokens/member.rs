@@ -1,4 +1,4 @@
-//! What the client sees of a member: a token when it needs one.
+//! The client's view of a member's tokens: it gets a token when it needs one.
 use super::answer;
 use super::flight::{Flight, TokenTurn};
 use super::marks::Fingerprint;
@@ -14,43 +14,43 @@ use crate::base::hooks::Store;
 use crate::base::sync::{Condvar, Mutex};
 use std::sync::Arc;
 
-/// A refresh is not begun with less time than this left: its answer would come too late to be kept.
+/// A refresh is not begun with less time left than this: its answer would come too late.
 const REFRESH_NEEDS_MS: i64 = 5_000;
 
-/// A call that is to begin late looks so often whether it still must.
+/// How often a delayed call checks whether the delay is still needed.
 const LATE_SLICE_MS: i64 = 100;
 
-/// A member: tokens, their store, and who refreshes them. Shared by all clients of the same member, on any threads.
+/// A member: tokens, their store, and the thread that refreshes them. Shared by all clients of the same member, on any threads.
 pub struct Member {
     pub(super) store: Option<Box<dyn Store>>,
     pub(super) state: Mutex<TokenState>,
-    /// Told at the end of every turn.
+    /// Signalled at the end of every turn.
     pub(super) landed: Condvar,
     pub(super) order: FairQueue,
 }
 
-/// What a call wants.
+/// The token that a call needs.
 #[derive(Clone, Copy)]
 enum Want {
-    /// A token that is good for now.
+    /// A token that is valid now.
     Good,
-    /// One newer than this, which the service refused.
+    /// A newer token than this one, which the service refused.
     After { refused: u64 },
-    /// One newer than this, because the application says so.
+    /// A newer token than this one, because the application asks for it.
     Newer { than: u64 },
-    /// One that is good for so long.
+    /// A token that is valid for this long.
     Lasting { ms: i64 },
 }
 
-/// What a call does next.
+/// The next step of a call.
 enum NextMove<'m> {
     Use(Token),
     Fail(Error),
     Wait(i64, Phase),
     Join(Arc<Flight>, Option<Spare>),
-    /// What that flight brought is not enough.
+    /// That flight's result is not enough.
     Queue(Arc<Flight>),
-    /// `early`: the token is refused before its time.
+    /// `early`: the service refused the token before its expiry.
     Lead {
         turn: TokenTurn<'m>,
         early: bool,
@@ -58,14 +58,14 @@ enum NextMove<'m> {
     },
 }
 
-/// A token about to expire, for when no newer one can be had.
+/// A token about to expire, for use if no newer one can be had.
 struct Spare {
     token: Token,
     expires_ms: Option<i64>,
 }
 
 impl Spare {
-    /// The token in place of `error`, where it still serves.
+    /// Returns the token instead of `error`, if it is still valid.
     fn instead_of(self, error: Error, now: i64) -> Result<Token, Error> {
         let for_good = matches!(
             error.status,
@@ -79,7 +79,7 @@ impl Spare {
 }
 
 impl Member {
-    /// A member whose tokens live in `store`, or in memory only.
+    /// A member whose tokens are kept in `store`, or only in memory.
     pub fn new(store: Option<Box<dyn Store>>) -> Member {
         Member {
             store,
@@ -89,24 +89,24 @@ impl Member {
         }
     }
 
-    /// Tells members apart; it stays the same as long as the member is not moved.
+    /// Identifies the member; unchanged as long as the member is not moved.
     pub fn key(&self) -> usize {
         std::ptr::from_ref(self).addr()
     }
 
-    /// Waits until every change of this playlist that came before is done. The place keeps those behind it waiting.
+    /// Waits until every earlier change of this playlist is done. The ticket keeps later ones waiting.
     pub fn change_alone(&self, playlist: &str, scope: &Scope) -> Result<Ticket<'_>, Error> {
         self.order
             .alone(playlist, scope)
             .map_err(|stop| other_change(stop, scope))
     }
 
-    /// A token to send now: loads the store at first use, and refreshes ahead of expiry.
+    /// A token for a request: loads the store at first use, and refreshes ahead of expiry.
     pub fn token(&self, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {
         self.obtain(Want::Good, scope, endpoint)
     }
 
-    /// The service answered 401 to `token`: another one, which is worth one more try.
+    /// The service answered 401 to `token`: gets another one, for one more try.
     pub fn refused(&self, token: &Token, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<Token, Error> {
         let want = Want::After {
             refused: token.generation,
@@ -122,7 +122,7 @@ impl Member {
         Ok(fresh)
     }
 
-    /// Whether the token is past its life, or there is a newer one: then its refusal says nothing about the member.
+    /// Whether the token has expired, or there is a newer one: then its refusal says nothing about the member.
     pub fn ran_out(&self, token: &Token, scope: &Scope) -> bool {
         let now = scope.now_ms();
         let state = self.state();
@@ -130,8 +130,8 @@ impl Member {
         held.is_none_or(|held| held.expires_ms.is_some_and(|expires| now >= expires))
     }
 
-    /// Whether the token was refreshed, by whichever process, before this call began: then the service may refuse it for the same reason
-    /// as the one before.
+    /// Whether the token was refreshed, by any process, before this call began: then the service may refuse it for the same reason as the
+    /// one before.
     pub fn is_of_before(&self, token: &Token, scope: &Scope) -> bool {
         let now = Moment::now(scope);
         let state = self.state();
@@ -140,7 +140,7 @@ impl Member {
         age.is_some_and(|age| age > scope.age_ms())
     }
 
-    /// The same member's token as it is now, if something may be sent for that member.
+    /// The same member's current token, if requests may be sent for that member.
     pub fn newest(&self, token: &Token, scope: &Scope) -> Result<Token, Error> {
         let now = scope.now_ms();
         let state = self.state();
@@ -153,20 +153,20 @@ impl Member {
         }
     }
 
-    /// Refreshes at the application's wish.
+    /// Refreshes because the application asks for it.
     pub fn refresh(&self, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<(), Error> {
         self.load(scope)?;
         let than = self.state().held.as_ref().map_or(0, |held| held.serial);
         self.obtain(Want::Newer { than }, scope, endpoint).map(|_| ())
     }
 
-    /// A token for others to use, and how long it is good; `None` where nobody knows. It is refreshed first if it is good for less than `ms`,
-    /// once: a service may give none that is good for so long. What there is serves where no newer one can be had.
+    /// A token for other programs, and how long it is valid; `None` if unknown. It is refreshed first if it is valid for less than `ms`,
+    /// but only once: a service may not give tokens that last this long. If no newer one can be had, the existing one is returned.
     pub fn lasting(&self, ms: i64, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<(Token, Option<i64>), Error> {
         let token = self.obtain(Want::Lasting { ms }, scope, endpoint)?;
         let now = scope.now_ms();
         let state = self.state();
-        // Others may have refreshed it meanwhile: token and time are of one moment.
+        // Another thread may have refreshed it meanwhile: token and time must belong together.
         if state.sign_in_number() != token.sign_in {
             return Err(another());
         }
@@ -177,36 +177,36 @@ impl Member {
         ))
     }
 
-    /// Whether the token is still that of the member who is signed in.
+    /// Whether the token still belongs to the signed-in member.
     pub fn serves(&self, token: &Token) -> bool {
         self.state().sign_in_number() == token.sign_in
     }
 
-    /// The tokens that there are, of which no text may tell.
+    /// The current tokens, which no text may contain.
     pub fn secrets(&self) -> [Option<Secret>; 2] {
         let state = self.state();
         let tokens = state.held.as_ref().map(|held| &held.tokens);
         tokens.map_or([None, None], |tokens| [tokens.access.clone(), tokens.refresh.clone()])
     }
 
-    /// Tells the members apart who were signed in one after the other: it changes with every sign-in and sign-out.
+    /// A number that changes with every sign-in and sign-out, to distinguish successive members.
     pub fn sign_in_number(&self) -> u64 {
         self.state().sign_in_number()
     }
 
-    /// The same, while somebody is signed in, as far as it is known without a look into the store.
+    /// The same, if a member is signed in, as far as that is known without reading the store.
     pub fn sign_in_now(&self) -> Option<u64> {
         let state = self.state();
         state.is_signed_in().then(|| state.sign_in_number())
     }
 
-    /// Whether there are tokens that have not been given up; an error says why not.
+    /// Checks that there are tokens that have not been given up; the error says why not.
     pub fn check(&self, scope: &Scope) -> Result<(), Error> {
         self.load_unless_busy(scope)?;
         self.state().current().map(drop)
     }
 
-    /// Milliseconds for which the account is known to be locked. Calls for the member are not worth sending until then.
+    /// Milliseconds until the account's known lock ends. Until then calls for the member are not sent.
     pub fn locked(&self, scope: &Scope) -> Option<i64> {
         // A store that cannot be read is reported by the call that needs a token.
         let _ = self.load_unless_busy(scope);
@@ -214,7 +214,7 @@ impl Member {
         self.state().locked(now)
     }
 
-    /// Milliseconds until the access token runs out; `None` where nobody knows.
+    /// Milliseconds until the access token expires; `None` if unknown.
     pub fn expires_ms(&self, scope: &Scope) -> Option<i64> {
         let now = scope.now_ms();
         let state = self.state();
@@ -222,15 +222,15 @@ impl Member {
         expires.map(|expires| expires.saturating_sub(now).max(0))
     }
 
-    /// How often the store has taken a record of this member.
+    /// How often the store has saved a record of this member.
     pub fn saves(&self) -> i64 {
         self.state().saves
     }
 
-    /// The service says that the account is locked, for `ms`. It is kept across a restart. Answers how long it is locked: a lock that is
-    /// in force already stays as it is.
+    /// The service says that the account is locked, for `ms`. The lock survives a restart. Returns how long it lasts: a lock that is
+    /// already in force stays unchanged.
     pub fn lock(&self, scope: &Scope, ms: i64) -> i64 {
-        // What the store holds must be known before anything is put in its place.
+        // Read the store before replacing its content.
         let _ = self.load(scope);
         let member = self.state().member();
         let ms = self.begin_lock(member, ms, scope);
@@ -238,7 +238,7 @@ impl Member {
         ms
     }
 
-    /// The same for whomever the lock is on, and without the store. Calls that were under way together all tell of one lock.
+    /// The same for any member's lock, and without the store. Concurrent calls all report the same lock.
     pub(super) fn begin_lock(&self, member: Option<Fingerprint>, ms: i64, scope: &Scope) -> i64 {
         let since = Moment::now(scope);
         let now = since.boot_ms;
@@ -251,7 +251,7 @@ impl Member {
         told
     }
 
-    /// Whether tokens are in memory that the store has not taken yet. Every later call tries again, with back-off.
+    /// Whether memory has tokens that the store has not saved yet. Every later call retries, with back-off.
     pub fn not_saved(&self) -> bool {
         matches!(self.state().debt, Debt::Save { .. })
     }
@@ -265,7 +265,8 @@ impl Member {
         result
     }
 
-    /// Reads the store where that is due, and writes what is owed to it. A call that was stopped meanwhile was stopped there.
+    /// Reads the store if that is due, and writes what is owed to it. If the call was stopped meanwhile, the error says that it was waiting
+    /// there.
     fn after_store(&self, scope: &Scope) -> Result<(), Error> {
         let phase = scope.phase();
         scope.enter(Phase::MCAT_PHASE_STORE);
@@ -284,7 +285,7 @@ impl Member {
                 NextMove::Fail(error) => return Err(error),
                 NextMove::Wait(ms, phase) => {
                     scope.enter(phase);
-                    // Whether another network ends it, is looked at anew.
+                    // After the wait, check again whether a network change ends the pause.
                     scope.sleep_off(ms, network).map_err(|stop| scope.stopped(stop))?;
                 }
                 NextMove::Join(flight, spare) => {
@@ -298,7 +299,7 @@ impl Member {
                 NextMove::Lead { turn, early, spare } => {
                     let outcome = self.fly(&turn, early, spare.is_some(), scope, endpoint);
                     if outcome.is_err() && !self.state().is_turn(&turn) {
-                        // Others have gone on meanwhile: what they brought is looked at anew.
+                        // Other threads have continued meanwhile: check their result.
                         continue;
                     }
                     drop(turn);
@@ -311,7 +312,7 @@ impl Member {
     fn outcome(&self, outcome: Result<(), Error>, spare: Option<Spare>, scope: &Scope) -> Result<Token, Error> {
         let now = scope.now_ms();
         match (outcome, spare) {
-            // Whatever the flight brought is used, even if it is already due again: nothing newer can be had.
+            // Use the flight's result, even if it must be refreshed again: there is nothing newer.
             (Ok(()), _) => match self.state().current() {
                 Ok(token) if token.access.as_str().is_empty() => Err(answer::unusable_answer()),
                 token => token,
@@ -322,7 +323,7 @@ impl Member {
     }
 
     fn next_step(&self, want: Want, network: u64, scope: &Scope) -> NextMove<'_> {
-        // The clock may be the application's: asked before the mutex is taken.
+        // The clock may be the application's: read it before taking the mutex.
         let (now, left, needs) = (scope.now_ms(), scope.left_ms(), scope.enough_ms(REFRESH_NEEDS_MS));
         let late = scope.late_ms();
         let mut state = self.state();
@@ -352,7 +353,7 @@ impl Member {
         let spare = (good && !expired).then_some(Spare { token, expires_ms });
         if let Some(flight) = &state.flight {
             return match spare {
-                // It is good for now, whatever the flight waits for.
+                // The token is valid for now, so do not wait for the flight.
                 Some(spare) if lasts => NextMove::Use(spare.token),
                 _ if flight.outcome.get().is_some() => NextMove::Queue(Arc::clone(flight)),
                 spare => NextMove::Join(Arc::clone(flight), spare),
@@ -384,7 +385,7 @@ impl Member {
             (Some(error), None) => NextMove::Fail(error),
             (None, Some(spare)) if wait > 0 || late > 0 => NextMove::Use(spare.token),
             (None, None) if wait > 0 => NextMove::Wait(wait, Phase::MCAT_PHASE_BACK_OFF),
-            // In slices: somebody who cannot wait may refresh meanwhile.
+            // In slices: a thread that cannot wait may refresh meanwhile.
             (None, None) if late > 0 => NextMove::Wait(late.min(LATE_SLICE_MS), Phase::MCAT_PHASE_PACE),
             (None, spare) => NextMove::Lead {
                 turn: self.take_turn(&mut state, now),
@@ -395,7 +396,7 @@ impl Member {
     }
 }
 
-/// The service refuses tokens before their time faster than they are refreshed. Of the member that says nothing.
+/// The service refuses tokens before their expiry faster than they are refreshed. That says nothing about the member.
 fn refused_again(wait_ms: i64) -> Error {
     let text = "the service refuses the access token before its time, as it did a moment ago: it is not refreshed again so soon";
     let mut error = Error::new(Status::MCAT_ERR_UNAVAILABLE, text).retry_after(wait_ms);

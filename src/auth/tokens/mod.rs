@@ -1,9 +1,9 @@
-//! The member's tokens, which are never lost: kept durably before they are used, refreshed by one thread for all.
+//! The member's tokens, which are never lost: saved durably before use, and refreshed by one thread for all.
 //!
-//! `Member` is what the client uses. Below it: `sign_in` (with a grant), `forget` (signing out), `refresh` (how the one thread goes about
-//! it), `landing` (what it brings home), `flight` (how the others wait), `vault` (the store) and `store_lock`, `news` (what the application
-//! hears), `state` (what is in memory), `record` (what is stored), `answer` (what the service says), `words` (of whom). In place of a
-//! sign-in: `import` (tokens from elsewhere). Besides, `signed_in`: who is signed in, and `marks`: by what they are recognised.
+//! `Member` is what the client uses. Below it: `sign_in` (with a grant), `forget` (signing out), `refresh` (the leader's work), `landing`
+//! (its result), `flight` (the turn, and waiting for it), `vault` (the store) and `store_lock`, `news` (events for the application),
+//! `state` (data in memory), `record` (stored data), `answer` (the service's answers), `words` (the meaning of error codes). Instead of a
+//! sign-in: `import` (tokens from elsewhere). Also `signed_in`: the member who is signed in, and `marks`: what recognises a member.
 mod answer;
 mod file_store;
 mod flight;

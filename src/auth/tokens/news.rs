@@ -1,4 +1,4 @@
-//! What the application is told of its member: noted where it happens, told where no lock is held.
+//! Events for the application: recorded where they happen, delivered where no lock is held.
 use super::member::Member;
 use super::state::TokenState;
 use crate::abi::{mcat_event, mcat_event_kind as Kind};
@@ -7,14 +7,14 @@ use crate::base::error::Reason;
 use crate::base::hooks::inside;
 use std::collections::VecDeque;
 
-/// Far more than a store that fails and a service that locks can make while a listener takes its time.
+/// Far more than a failing store and a locking service can cause during one slow callback.
 const MOST: usize = 128;
 
-/// What has happened and was not told yet.
+/// Events that were not delivered yet.
 #[derive(Default)]
 pub struct News {
     waiting: VecDeque<mcat_event>,
-    /// A thread is telling: it tells what is added meanwhile as well, so that the order stays.
+    /// A thread is delivering: it also delivers events added meanwhile, so that the order is kept.
     telling: bool,
 }
 
@@ -27,7 +27,7 @@ impl TokenState {
         self.note_event(Kind::MCAT_EVENT_SIGN_IN_NEEDED, reason, -1);
     }
 
-    /// Does what may lock the member's account, and notes if it has. A lock of somebody else's is no news of the member.
+    /// Runs `change`, which may lock the member's account, and records an event if it did. The lock of another account is not an event.
     pub fn with_lock_noted<T>(&mut self, now: i64, change: impl FnOnce(&mut TokenState) -> T) -> T {
         let before = self.locked(now);
         let done = change(self);
@@ -50,8 +50,8 @@ impl TokenState {
 }
 
 impl Member {
-    /// Tells the application what happened since the last time, in order. Where another thread is telling, it tells this as well: a
-    /// listener is never run twice at once, and nobody waits for it but the call that runs it.
+    /// Delivers new events to the application, in order. If another thread is delivering, it delivers these too: the callback never runs
+    /// twice at once, and delays only the call that runs it.
     pub fn tell(&self, scope: &Scope) {
         if std::mem::replace(&mut self.state().news.telling, true) {
             return;

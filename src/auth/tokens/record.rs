@@ -1,7 +1,7 @@
-//! The record that a store keeps: an opaque, versioned, checksummed block of at most `MCAT_RECORD_MAX` bytes.
+//! The record in a store: an opaque, versioned, checksummed block of at most `MCAT_RECORD_MAX` bytes.
 //!
-//! Layout, little-endian: magic, version, flags, then the parts that the flags name in the order of `encode`, then a CRC-32C of
-//! all before it. The magic's and the checksum's places are the same in every version.
+//! Layout, little-endian: magic, version, flags, the parts that the flags name in the order of `encode`, then a CRC-32C of everything
+//! before it. The positions of magic and checksum are the same in every version.
 use super::marks::{Fingerprint, Guid, SignIn};
 use crate::abi::MCAT_RECORD_MAX;
 use crate::auth::secret::{Secret, is_token};
@@ -11,7 +11,7 @@ use crate::base::sys;
 use zeroize::Zeroizing;
 
 const MAGIC: [u8; 4] = *b"mcat";
-/// Version 1 knew nothing of sign-ins, and kept the member's id as it was sent alone. What it wrote is read; the next save makes it this one.
+/// Version 1 had no sign-in ids, and kept the member's id only as it was sent. Its records can be read; the next save writes version 2.
 const VERSION: u16 = 2;
 
 const HAS_TOKENS: u16 = 1;
@@ -31,57 +31,57 @@ const HAS_FOLDED_GUID: u16 = 1 << 12;
 const HAS_SIGN_IN: u16 = 1 << 13;
 const ALL_FLAGS: u16 = (1 << 14) - 1;
 
-/// Longest access token: what fits a header that servers accept.
+/// Longest access token: it must fit into a header that servers accept.
 pub const ACCESS_MAX: usize = 8192;
-/// Longest refresh token: it must fit the record whatever else is in it.
+/// Longest refresh token: it must fit into the record together with everything else.
 pub const REFRESH_MAX: usize = 3072;
 
-/// Why tokens are of no use any more.
+/// Why tokens can no longer be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dead {
     Revoked,
     Interrupted,
-    /// A refresh brought the tokens of somebody else.
+    /// A refresh returned another member's tokens.
     OtherMember,
 }
 
-/// What a sign-in or a refresh brought.
+/// The result of a sign-in or a refresh.
 #[derive(Clone)]
 pub struct Tokens {
-    /// Grows with every new pair, also across processes.
+    /// Increases with every new pair, also across processes.
     pub generation: u64,
-    /// Absent in a record that had no room for it, and where the service gave none of use.
+    /// `None` in a record that had no room for it, and if the service gave no usable one.
     pub access: Option<Secret>,
     pub refresh: Option<Secret>,
-    /// Taken before the request was sent.
+    /// The time before the request was sent.
     pub issued: Moment,
     pub lifetime_ms: Option<i64>,
     /// The refresh token that was exchanged for these.
     pub previous: Fingerprint,
-    /// The name signed in with; unknown after a sign-in in the browser.
+    /// The name used to sign in; unknown after a browser sign-in.
     pub member: Option<Fingerprint>,
-    /// The member's id, where a token answer has told it.
+    /// The member's id, if a token answer contained it.
     pub guid: Option<Guid>,
-    /// The id itself, where it was told since the start: in no record.
+    /// The id itself, if it was received since the start; not in the record.
     pub told: Option<Secret>,
-    /// Whose tokens they are, as far as this device has to know: all that came of one sign-in. `None` in a record of version 1 until its
+    /// The sign-in that these tokens come from: all this device must know about their owner. `None` in a record of version 1 until its
     /// tokens are taken into use.
     pub sign_in: Option<SignIn>,
     pub dead: Option<Dead>,
-    /// The refresh token was about to be sent when this was kept: found after a restart, it may be used up.
+    /// The refresh token was about to be sent when this was saved: after a restart it may be spent.
     pub under_way: bool,
 }
 
 /// The service locked the account.
 #[derive(Clone)]
 pub struct AccountLock {
-    /// Whose account; unknown after a sign-in in the browser.
+    /// The account; unknown after a browser sign-in.
     pub member: Option<Fingerprint>,
     pub since: Moment,
     pub lasts_ms: i64,
 }
 
-/// All that is kept.
+/// Everything that is stored.
 #[derive(Clone)]
 pub struct TokenRecord {
     pub salt: [u8; 16],
@@ -89,16 +89,16 @@ pub struct TokenRecord {
     pub lock: Option<AccountLock>,
 }
 
-/// Why bytes are no record.
+/// Why bytes are not a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unreadable {
     Corrupt,
-    /// Written by a later version of the library: whole, but not for this one to touch.
+    /// Written by a later version of the library: intact, but this version must not change it.
     Newer,
 }
 
 impl TokenRecord {
-    /// The bytes to store. An access token too long for them is left out: the refresh token brings another.
+    /// The bytes to store. An access token that is too long is left out: the refresh token gets another.
     pub fn encode(&self) -> Zeroizing<Vec<u8>> {
         let bytes = self.encode_with(true);
         if bytes.len() <= MCAT_RECORD_MAX {
@@ -109,7 +109,7 @@ impl TokenRecord {
     }
 
     fn encode_with(&self, access: bool) -> Zeroizing<Vec<u8>> {
-        // Room for everything at once: a buffer that grew would leave secrets behind in freed memory.
+        // Allocated at full size: a buffer that grows would leave secrets in freed memory.
         let mut out = Writer(Zeroizing::new(Vec::with_capacity(MCAT_RECORD_MAX + ACCESS_MAX)));
         out.put(&MAGIC);
         out.put(&VERSION.to_le_bytes());
@@ -176,7 +176,7 @@ impl TokenRecord {
         flags
     }
 
-    /// Reads what `encode` wrote, and nothing else.
+    /// Reads what `encode` wrote, and refuses anything else.
     pub fn decode(bytes: &[u8]) -> Result<TokenRecord, Unreadable> {
         let mut from = Reader(unsealed(bytes).ok_or(Unreadable::Corrupt)?);
         let magic: Option<[u8; 4]> = from.take();
@@ -190,12 +190,12 @@ impl TokenRecord {
     }
 }
 
-/// The bytes of a record in which nobody is signed in. They are of the first version, so that every release of the library reads them, and
-/// of a random salt: who comes next may take it over.
+/// The bytes of a "signed out" record. They have version 1, so that every release of the library can read them, and a random salt, which
+/// the next member may take over.
 pub fn nobody() -> Vec<u8> {
     const FIRST_VERSION: u16 = 1;
     let mut salt = [0; 16];
-    // Without random bytes the tokens must go all the same.
+    // Without random bytes the tokens must still be erased.
     let _ = sys::random(&mut salt);
     let mut bytes = [&MAGIC[..], &FIRST_VERSION.to_le_bytes(), &[0; 2], &salt].concat();
     seal(&mut bytes, 0);
@@ -207,7 +207,7 @@ impl Reader<'_> {
         self.text().filter(|text| is_token(text, max)).map(Secret::from)
     }
 
-    /// Runs `read` where `flag` stands in `flags`; the outer `None` is a damaged record.
+    /// Runs `read` if `flag` is set in `flags`; the outer `None` means a damaged record.
     fn part<T>(&mut self, flags: u16, flag: u16, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<Option<T>> {
         if flags & flag == 0 {
             Some(None)
@@ -231,7 +231,7 @@ impl Reader<'_> {
             })
         })?;
         let record = TokenRecord { salt, tokens, lock };
-        // A flag of a part that is not there was never written.
+        // A flag without its part was never written.
         (self.0.is_empty() && record.flags(true) == flags).then_some(record)
     }
 

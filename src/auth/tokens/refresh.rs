@@ -1,4 +1,4 @@
-//! How the one thread whose turn it is refreshes the tokens: durable before visible.
+//! How the leader refreshes the tokens: saved durably before others can see them.
 use super::answer::{Verdict, judge};
 use super::flight::{Doing, TokenTurn, UNCERTAIN_MS, lost, uncertain_pause};
 use super::landing::{Base, Fall};
@@ -11,12 +11,12 @@ use crate::base::dates::Moment;
 use crate::base::error::{Error, Phase, Status};
 use crate::base::memory::Carrying;
 
-/// Longest wait for one answer of the token endpoint.
+/// Longest wait for one answer from the token endpoint.
 const ANSWER_MS: i64 = 10_000;
-/// Requests a flight may send.
+/// Most requests of one flight.
 const TRIES: u32 = 3;
 
-/// What a request led to.
+/// The result of a request.
 enum NextTry {
     /// There are newer tokens.
     Landed,
@@ -29,8 +29,8 @@ enum NextTry {
 }
 
 impl Member {
-    /// Refreshes the tokens and tells those that wait how it went. `early`: before their time, as the service refused them. `spare`:
-    /// the token that there is serves meanwhile.
+    /// Refreshes the tokens and gives the waiting threads the result. `early`: before their expiry, because the service refused them.
+    /// `spare`: the existing token can be used meanwhile.
     pub(super) fn fly(
         &self,
         turn: &TokenTurn,
@@ -56,7 +56,7 @@ impl Member {
         scope: &Scope,
         endpoint: &dyn TokenEndpoint,
     ) -> Result<(), Fall> {
-        // Until this is dropped, no other process sends the same refresh token.
+        // As long as this is held, no other process sends the same refresh token.
         let _lock = self.lock_store(turn, scope, i64::MAX).map_err(Fall::Leader)?;
         if self.reload(scope)? && self.is_fresh(scope) {
             return Ok(());
@@ -67,14 +67,14 @@ impl Member {
         for tries in 0.. {
             let (pause_ms, error) = match self.ask(&base, tries, scope, endpoint)? {
                 NextTry::Landed => break,
-                // Unanswered, the same token is sent once more and no oftener: some services take exactly that one.
+                // Without an answer the same token is sent once more, and no more often: some services accept exactly one repeat.
                 NextTry::Again {
                     pause_ms,
                     error,
                     unanswered,
                 } => {
                     let last = tries + 1 == TRIES || (unanswered && unanswered_before) || pause_ms >= scope.left_ms();
-                    // While the token there is serves, one try is enough for a call: the next one goes on.
+                    // While the existing token is valid, one try per call is enough: the next call continues.
                     if last || self.has_spare(&base, scope) {
                         return Err(Fall::All(self.troubled(&base, error, pause_ms, scope)));
                     }
@@ -87,7 +87,7 @@ impl Member {
                 return Err(Fall::Leader(lost()));
             }
             if let Err(stop) = scope.sleep(pause_ms) {
-                // The pause outlives the leader: whoever comes next keeps to it.
+                // The pause outlives the leader: the next one observes it.
                 self.troubled(&base, error, pause_ms, scope);
                 return Err(Fall::Leader(scope.stopped(stop)));
             }
@@ -95,7 +95,7 @@ impl Member {
         Ok(())
     }
 
-    /// What to refresh, as long as it is worth it.
+    /// What to refresh, if it is still needed.
     fn base<'t>(&self, turn: &'t TokenTurn, early: bool, spare: bool, network: u64) -> Result<Base<'t>, Fall> {
         let state = self.state();
         let Some(held) = &state.held else {
@@ -122,27 +122,27 @@ impl Member {
         held.is_some_and(|held| held.expires_ms.is_none_or(|expires| now < expires))
     }
 
-    /// Whether the call has a token to go on with.
+    /// Whether the call can use the existing token.
     fn has_spare(&self, base: &Base, scope: &Scope) -> bool {
         base.spare && self.is_fresh(scope)
     }
 
-    /// Sends one request and does what its answer says.
+    /// Sends one request and acts on its answer.
     fn ask(&self, base: &Base, tries: u32, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<NextTry, Fall> {
-        // The lifetime counts from before the request: the service may have begun it at any moment since.
+        // The lifetime counts from before the request, because the service may start it at any moment after that.
         let issued = Moment::now(scope);
         let grant = Grant::Refresh {
             refresh_token: base.refresh.as_str(),
         };
         scope.enter(Phase::MCAT_PHASE_REFRESH);
         let until_ms = scope.part_ms(match self.has_spare(base, scope) {
-            // The call that goes on with it wants its part of the time.
+            // The call that will use the existing token needs a part of the time.
             true => ANSWER_MS.min(scope.left_ms() / 2),
             false => ANSWER_MS,
         });
         {
             let mut state = self.state();
-            // A leader that had lost its turn may have brought newer ones.
+            // A leader that had lost its turn may have got newer ones.
             if !state.has_refresh(&base.refresh) {
                 return Ok(NextTry::Landed);
             }
@@ -150,7 +150,7 @@ impl Member {
                 return Err(Fall::Leader(lost()));
             }
         }
-        // What comes back is not to be lost for want of memory.
+        // The answer must not be lost for lack of memory.
         let _carried = Carrying::once_sent();
         let verdict = endpoint.ask(&grant, scope, until_ms).map(|reply| judge(reply, &grant));
         scope.enter(Phase::MCAT_PHASE_REFRESH);
@@ -163,7 +163,7 @@ impl Member {
         match verdict {
             Ok(Verdict::Granted(granted)) => self.land(base, granted, issued, scope).map(|()| NextTry::Landed),
             Ok(Verdict::Kept(granted, error)) => {
-                // The back-off of a service that goes on so grows, although each of its answers brings a token.
+                // If a service keeps failing like this, the back-off grows, even though each answer contains a token.
                 let before = self.state().trouble.take();
                 self.land(base, granted, issued, scope)?;
                 let now = scope.now_ms();
@@ -197,7 +197,7 @@ impl Member {
             Ok(Verdict::Throttled(error)) => {
                 let own = doubled(THROTTLED_MS, tries, LONGEST_MS);
                 let pause_ms = error.retry_after_ms.unwrap_or(0).max(own) + random_below(own);
-                // Nothing was used up, and nobody waits for another token while the one there is serves.
+                // Nothing was spent, and the existing token is still valid: no need to wait for another.
                 if self.has_spare(base, scope) {
                     return Err(Fall::All(self.troubled(base, error, pause_ms, scope)));
                 }
@@ -212,7 +212,7 @@ impl Member {
         }
     }
 
-    /// The next refresh waits, unless others have brought newer tokens meanwhile.
+    /// Delays the next refresh, unless another thread got newer tokens meanwhile.
     fn troubled(&self, base: &Base, error: Error, pause_ms: i64, scope: &Scope) -> Error {
         let now = scope.now_ms();
         let mut state = self.state();
@@ -232,7 +232,7 @@ fn again(pause_ms: i64, error: Error) -> NextTry {
     }
 }
 
-/// Whether an error tells of the leader's patience rather than of the service.
+/// Whether an error comes from the leader's own deadline or cancel, and not from the service.
 fn is_leaders_own(error: &Error, scope: &Scope) -> bool {
     match error.status {
         Status::MCAT_ERR_CANCELLED | Status::MCAT_ERR_MEMORY => true,

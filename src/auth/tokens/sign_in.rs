@@ -18,8 +18,8 @@ use crate::base::memory::Carrying;
 use crate::base::sys;
 
 impl Member {
-    /// Exchanges `grant` for tokens of the member named `user` (empty: not known), who takes the place of whoever was signed in.
-    /// Sent once; only what provably never left is tried again.
+    /// Exchanges `grant` for tokens of the member named `user` (empty: unknown), who replaces any signed-in member. It is sent once; only a
+    /// request that provably was not sent is retried.
     pub fn sign_in(&self, user: &str, grant: &Grant, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<(), Error> {
         let phase = scope.phase();
         let result = self.sign_in_alone(user, grant, scope, endpoint);
@@ -37,7 +37,7 @@ impl Member {
         let turn = self.turn(scope)?;
         self.look_before_sign_in(scope)?;
         let salt = self.salt()?;
-        // Drawn first: what a code or a password brings is not to be lost for want of it.
+        // Drawn first: if it fails, no code or password has been spent.
         let sign_in = SignIn::draw().map_err(|_| Error::no_random())?;
         let named = |salt| (!user.is_empty()).then(|| fingerprint(salt, &[user]));
         let member = named(&salt);
@@ -49,16 +49,16 @@ impl Member {
         let identity = self.admit(member, pair, scope.now_ms())?;
         let code = self.unspent(grant, &salt)?;
         let issued = Moment::now(scope);
-        // What comes back is not to be lost for want of memory.
+        // The answer must not be lost for lack of memory.
         let _carried = Carrying::once_sent();
         let verdict = send(&turn, grant, scope, endpoint).map(|reply| judge(reply, grant));
-        // A code that left is never sent again, unless the service did not look at it.
+        // A code that was sent is never sent again, unless the service did not process it.
         match &verdict {
             Err(error) if !error.maybe_applied => {}
             Ok(Verdict::Throttled(_) | Verdict::Intercepted(_)) => {}
             _ => self.spend(code, pair),
         }
-        // Whoever signed out or was forgotten meanwhile leaves nothing behind.
+        // If the member signed out or was forgotten meanwhile, the result is dropped.
         let is_anothers = self.state().identity != identity;
         let granted = match verdict? {
             Verdict::Granted(granted) => granted,
@@ -77,7 +77,7 @@ impl Member {
             }
             Verdict::Throttled(error) | Verdict::Hopeless(error) | Verdict::Intercepted(error) => return Err(error),
         };
-        // Tokens in hand are kept even if the deadline has passed meanwhile or the lock cannot be had.
+        // Tokens that were received are kept even if the deadline has passed or the lock cannot be had.
         let _lock = self.lock_store(&turn, scope, i64::MAX).ok();
         let now = Moment::now(scope);
         if let Err(failed @ ReadFailed::Newer) = self.adopt(scope, &now) {
@@ -85,7 +85,7 @@ impl Member {
         }
         let tokens = {
             let mut state = self.state();
-            // Another process's record brings its own.
+            // Another process's record has its own salt.
             let salt = state.salt.unwrap_or(salt);
             let member = named(&salt);
             state.begin_sign_in(member, now.boot_ms);
@@ -108,7 +108,7 @@ impl Member {
         let mut state = self.state();
         if state.identity != identity {
             drop(state);
-            // What went wrong is in the debt that remains.
+            // The debt that remains records the failure.
             let _ = self.pay_locked(&turn, scope);
             return Err(signed_out("the member signed out during the sign-in"));
         }
@@ -116,7 +116,7 @@ impl Member {
         state.looked(now.boot_ms);
         state.hold(tokens, &now);
         state.note(mcat_event_kind::MCAT_EVENT_SIGNED_IN);
-        // A sign-out that the store has not heard of yet is settled by what takes its place.
+        // A sign-out that the store has not carried out yet is settled when new tokens replace the record.
         if state.is_leaving() {
             state.debt = Debt::None;
         }
@@ -124,8 +124,8 @@ impl Member {
         Ok(())
     }
 
-    /// A first look at the store, for a lock that outlived a restart. An unreadable store does not stand in the way of a sign-in, which
-    /// replaces it; the record of a newer version does.
+    /// Reads the store for a lock that survived a restart. An unreadable store does not prevent a sign-in, which replaces it; the record of
+    /// a newer version does.
     fn look_before_sign_in(&self, scope: &Scope) -> Result<(), Error> {
         if self.state().loaded {
             return Ok(());
@@ -142,7 +142,7 @@ impl Member {
         Ok(())
     }
 
-    /// Whether a sign-in may be sent: not while the account is locked, and not twice with what was refused.
+    /// Checks that a sign-in may be sent: not while the account is locked, and not again with a refused pair.
     fn admit(&self, member: Option<Fingerprint>, pair: Option<Fingerprint>, now: i64) -> Result<u64, Error> {
         let state = self.state();
         if let Some(ms) = state.locked_for(member, now) {
@@ -155,8 +155,8 @@ impl Member {
         Ok(state.identity)
     }
 
-    /// The mark of a code, which must not have been sent before: the service may take that for theft, and then withdraws what the
-    /// first one brought.
+    /// The mark of a code, which must not have been sent before: the service may treat a repeat as theft, and then revokes the tokens of
+    /// the first exchange.
     fn unspent(&self, grant: &Grant, salt: &[u8; 16]) -> Result<Option<Fingerprint>, Error> {
         let Grant::Code(code) = grant else { return Ok(None) };
         let mark = fingerprint(salt, &[code.code]);
@@ -167,7 +167,7 @@ impl Member {
         Ok(Some(mark))
     }
 
-    /// What has left is not sent again; a pair that was refused before may be tried again after another one: the password may have been
+    /// Records what was sent, so that it is not sent again. A refused pair may be tried again after another one: the password may have been
     /// changed.
     fn spend(&self, code: Option<Fingerprint>, pair: Option<Fingerprint>) {
         let mut state = self.state();
@@ -186,7 +186,7 @@ impl Member {
     }
 }
 
-/// Sends a grant. After its first byte it is not sent again: a code or a password that comes twice may cost the account.
+/// Sends a grant. After its first byte it is not sent again: a repeated code or password may cost the account.
 fn send(turn: &TokenTurn, grant: &Grant, scope: &Scope, endpoint: &dyn TokenEndpoint) -> Result<TokenReply, Error> {
     let mut tries = 0;
     loop {

@@ -1,4 +1,4 @@
-//! Who is signed in, as far as the device can tell without knowing them; and whether two are the same, for all who ask.
+//! Identifies the signed-in member without storing who it is, and compares two members for all other rooms.
 use super::marks::{Fingerprint, Guid, SignIn};
 use super::member::Member;
 use super::record::Tokens;
@@ -14,41 +14,41 @@ const HAS_FOLDED_GUID: u8 = 1 << 2;
 const HAS_SIGN_IN: u8 = 1 << 3;
 const ALL: u8 = (1 << 4) - 1;
 
-/// A member's marks, and the sign-in: enough to recognise both, useless to anybody else.
+/// The marks of a member and a sign-in: enough to recognise both, and useless for anything else.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Marks {
     pub salt: [u8; 16],
-    /// The name signed in with; unknown after a sign-in in the browser.
+    /// The name used to sign in; unknown after a browser sign-in.
     pub name: Option<Fingerprint>,
-    /// The id, where the service has told it.
+    /// The id, if the service gave it.
     pub guid: Option<Guid>,
-    /// `None` where version 1 wrote it.
+    /// `None` if version 1 wrote it.
     pub sign_in: Option<SignIn>,
 }
 
-/// The member who is signed in now.
+/// The currently signed-in member.
 #[derive(Clone)]
 pub struct SignedIn {
     pub marks: Marks,
-    /// The id itself, where the service has told it since the start.
+    /// The id itself, if the service gave it since the start.
     pub told: Option<Secret>,
     /// Changes with every sign-in and sign-out.
     pub sign_in: u64,
 }
 
 impl Marks {
-    /// Whether the same member would be recognised after another sign-in.
+    /// Whether the same member can be recognised after another sign-in.
     pub fn is_known(&self) -> bool {
         self.name.is_some() || self.guid.is_some()
     }
 
-    /// Whether it is the same member: in the same sign-in, or recognised after another. What cannot be told is another one: nothing of
-    /// one member's may be another's, and what is lost by that is a report or two.
+    /// Whether it is the same member: in the same sign-in, or recognised after another. If that cannot be decided, it counts as another
+    /// member: one member's data must never become another's, and the price is a lost report or two.
     pub fn is(&self, other: &Marks) -> bool {
         if self.sign_in.is_some() && self.sign_in == other.sign_in {
             return true;
         }
-        // Every sign-in keeps its salt: marks with different ones are of different sign-ins, and cannot be compared.
+        // Every sign-in keeps its salt: marks with different salts are from different sign-ins, and cannot be compared.
         if self.salt != other.salt {
             return false;
         }
@@ -58,13 +58,13 @@ impl Marks {
             .unwrap_or_else(|| self.goes_with(other) || other.goes_with(self))
     }
 
-    /// Whether version 1 wrote this without any mark, and it goes with a sign-in that is as old: it is that one's, as far as anybody knows.
+    /// Whether version 1 wrote this without any mark, and the other is a sign-in of version 1: then they are assumed to belong together.
     fn goes_with(&self, other: &Marks) -> bool {
         let is_old = |sign_in: SignIn| sign_in.is_of_version_1();
         self.sign_in.is_none() && !self.is_known() && other.sign_in.is_some_and(is_old)
     }
 
-    /// Writes the marks: flags, salt, what there is of the others.
+    /// Writes the marks: flags, salt, then those that are present.
     pub(crate) fn write(&self, out: &mut Writer) {
         let sent = self.guid.map(|guid| guid.sent);
         let folded = self.guid.and_then(|guid| guid.folded);
@@ -83,7 +83,7 @@ impl Marks {
         }
     }
 
-    /// Reads what `write` wrote, of version 1 too.
+    /// Reads what `write` wrote, also in version 1.
     pub(crate) fn read(from: &mut Reader) -> Option<Marks> {
         let [flags] = from.take().filter(|[flags]| flags & !ALL == 0)?;
         let salt = from.take()?;
@@ -102,7 +102,7 @@ impl Marks {
 }
 
 impl SignedIn {
-    /// Whether it is the same member. Marks with another salt can be compared with the id itself.
+    /// Whether it is the same member. Marks with another salt are compared through the id itself.
     pub fn is(&self, other: &Marks) -> bool {
         let told = self.told.as_ref().zip(other.guid);
         self.marks.is(other) || told.is_some_and(|(told, guid)| guid.is_told_by(&other.salt, told.as_str()))
@@ -110,14 +110,14 @@ impl SignedIn {
 }
 
 impl Token {
-    /// In which sign-in it was given: as `Member::sign_in_number` at that time.
+    /// The sign-in in which it was given: `Member::sign_in_number` at that time.
     pub fn sign_in(&self) -> u64 {
         self.sign_in
     }
 }
 
 impl Tokens {
-    /// Whose they are, with the salt that they were kept with.
+    /// The member's marks, made with the given salt.
     pub fn marks(&self, salt: [u8; 16]) -> Marks {
         Marks {
             salt,
@@ -129,7 +129,7 @@ impl Tokens {
 }
 
 impl TokenState {
-    /// Whose the tokens in use are.
+    /// The owner of the tokens in use.
     pub fn signed_in(&self) -> Option<SignedIn> {
         let tokens = &self.held.as_ref()?.tokens;
         Some(SignedIn {
@@ -141,20 +141,20 @@ impl TokenState {
 }
 
 impl Member {
-    /// Who is signed in, whether or not the tokens still serve.
+    /// The signed-in member, even if the tokens are no longer valid.
     pub fn signed_in(&self, scope: &Scope) -> Result<SignedIn, Error> {
         self.load_unless_busy(scope)?;
         self.known().ok_or_else(not_signed_in)
     }
 
-    /// The same, as far as it is known without a look into the store.
+    /// The same, as far as it is known without reading the store.
     pub fn known(&self) -> Option<SignedIn> {
         self.state().signed_in()
     }
 
-    /// Recognises members by the marks that were made with this salt before, unless others are in use.
+    /// Uses this salt, with which earlier marks were made, to recognise members, unless another salt is in use.
     pub fn keep_salt(&self, salt: [u8; 16], scope: &Scope) {
-        // Those that the store knows go first.
+        // The store's marks have priority.
         let _ = self.load_unless_busy(scope);
         self.state().salt.get_or_insert(salt);
     }

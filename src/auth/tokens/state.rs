@@ -1,4 +1,4 @@
-//! What a member knows of its tokens, in memory and under its mutex: plain data, and the rules of time.
+//! A member's tokens in memory, under the member's mutex: plain data, and the rules of time.
 use super::answer::LOCK_MS;
 use super::flight::{Flight, Lease};
 use super::marks::{Fingerprint, Guid};
@@ -13,19 +13,19 @@ use crate::base::error::{Error, Reason, Status};
 use crate::base::store_format::COUNT_MAX;
 use std::sync::Arc;
 
-/// Tokens are refreshed this long before they expire, or a tenth of their lifetime, whichever is less.
+/// How long before expiry tokens are refreshed, or a tenth of their lifetime if that is less.
 const SKEW_MS: i64 = 300_000;
-/// Devices that got their tokens at the same moment refresh them up to this long apart.
+/// Jitter: devices that got their tokens at the same moment refresh them up to this long apart.
 const SPREAD_MS: i64 = 1_800_000;
-/// A service that refuses every token is asked for another only so often.
+/// Shortest time between refreshes when a service refuses every token.
 const EARLY_REFRESH_MS: i64 = 30_000;
-/// While nobody is signed in, another process may sign in: the store is asked again, but not at every call.
+/// While no member is signed in, another process may sign in: the store is read again, but not at every call.
 const LOOK_AGAIN_MS: i64 = 1_000;
 
-/// An access token and which one it is.
+/// An access token and its number.
 pub struct Token {
     pub access: Secret,
-    /// Grows with every new token.
+    /// Increases with every new token.
     pub generation: u64,
     /// Changes with the member.
     pub(super) sign_in: u64,
@@ -36,9 +36,9 @@ pub struct TokenState {
     /// The turn that is taken.
     pub flight: Option<Arc<Flight>>,
     pub lease: Lease,
-    /// The store is locked for this process; a turn that was lost leaves it to the next.
+    /// This process holds the store's lock; a lost turn leaves it to the next one.
     pub has_store: bool,
-    /// Tokens that the store is being told of.
+    /// New tokens that are being saved.
     pub arriving: Option<Arriving>,
     pub loaded: bool,
     looked_ms: i64,
@@ -51,12 +51,12 @@ pub struct TokenState {
     pub identity: u64,
     /// A thread is inside the store's `save` or `erase`.
     pub is_written: bool,
-    /// How often another process has taken our member away, or put another in the place.
+    /// How often another process has signed the member out, or replaced the member.
     pub strangers: u64,
-    /// What the store has yet to be told.
+    /// What must still be written to the store.
     pub debt: Debt,
     pub lock: Option<HeldLock>,
-    /// When the lock began that the application has dismissed: the store may still have it.
+    /// The start of the lock that the application has dismissed: the store may still have it.
     pub dismissed: Option<Moment>,
     /// The name and password that the service refused last.
     pub refused_pair: Option<Fingerprint>,
@@ -74,18 +74,18 @@ pub struct TokenState {
 pub struct HeldTokens {
     pub tokens: Tokens,
     pub serial: u64,
-    /// Boot-time clock; `None`: used until refused.
+    /// Boot-time clock; `None`: used until the service refuses it.
     pub expires_ms: Option<i64>,
     pub refresh_ms: Option<i64>,
-    /// The refresh token was sent and nobody knows what became of it.
+    /// The refresh token was sent, and it is unknown whether it is spent.
     pub uncertain: bool,
-    /// There is nothing to refresh them with, and the application knows.
+    /// There is nothing to refresh them with, and the application was notified.
     pub ran_out: bool,
 }
 
 impl HeldTokens {
-    /// Whether the access token is good for `ms` from `now` on, or a refresh would bring none that is: it has brought this one a moment ago,
-    /// a tenth of its life at most.
+    /// Whether the access token is valid for `ms` from `now` on, or a refresh would not get a longer one: the last refresh returned this
+    /// token a moment ago, at most a tenth of its lifetime.
     pub fn lasts(&self, ms: i64, now: i64) -> bool {
         let (Some(expires), Some(life)) = (self.expires_ms, self.tokens.lifetime_ms) else {
             return true;
@@ -96,12 +96,12 @@ impl HeldTokens {
     }
 }
 
-/// Tokens fresh from the service.
+/// Tokens that just came from the service.
 pub struct Arriving {
     pub tokens: Tokens,
-    /// There is a new access token among them.
+    /// They include a new access token.
     pub is_whole: bool,
-    /// The service refused the ones before ahead of their time.
+    /// The service refused the previous ones before their expiry.
     pub early: bool,
     pub since_ms: i64,
 }
@@ -112,25 +112,25 @@ pub struct HeldLock {
 }
 
 impl HeldLock {
-    /// What is left of it, as the application is told: no more than the service's own time, whatever the spread adds to it.
+    /// The remaining time of a lock as reported to the application: at most the service's own time, without the jitter.
     fn left_ms(&self, now: i64) -> i64 {
         self.until_ms.saturating_sub(now).min(LOCK_MS)
     }
 }
 
-/// The last refresh failed: the next waits.
+/// The last refresh failed: the next one waits.
 pub struct Trouble {
     pub error: Error,
     not_before_ms: i64,
-    /// The same once the network has changed, where nobody answered: what the token needs, and no back-off.
+    /// The same after a network change, if there was no answer: only the pause that the token needs, without back-off.
     changed_ms: i64,
-    /// How often it had changed.
+    /// How many network changes there had been.
     network: u64,
     pub times: u32,
 }
 
 impl Trouble {
-    /// Milliseconds that the next refresh still waits.
+    /// Milliseconds until the next refresh may begin.
     pub fn wait_ms(&self, now: i64, network: u64) -> i64 {
         let until = match network == self.network {
             true => self.not_before_ms,
@@ -145,7 +145,7 @@ impl TokenState {
         self.held.as_ref().is_some_and(|held| held.tokens.dead.is_none())
     }
 
-    /// Whether the store should be asked (again): `is_doubted`, also while somebody is signed in.
+    /// Whether the store should be read (again). `is_doubted`: also while a member is signed in.
     pub fn wants_look(&self, is_doubted: bool, now: i64) -> bool {
         let is_time = now.saturating_sub(self.looked_ms) >= LOOK_AGAIN_MS;
         let again = is_time && (is_doubted || !self.is_signed_in());
@@ -157,7 +157,7 @@ impl TokenState {
         self.looked_ms = now;
     }
 
-    /// Changes with every token, sign-in and sign-out: tells whether what was written to the store is the latest.
+    /// Changes with every token, sign-in and sign-out: shows whether the latest state was written to the store.
     pub fn stamp(&self) -> (u64, u64) {
         (self.identity, self.serial)
     }
@@ -187,16 +187,16 @@ impl TokenState {
         self.trouble = None;
     }
 
-    /// Takes what is arriving into use, unless somebody did so before.
+    /// Takes arriving tokens into use, unless another thread did so.
     pub fn arrive(&mut self, now: &Moment) {
         if let Some(arriving) = self.arriving.take() {
             self.take_in(arriving, now);
         }
     }
 
-    /// Takes into use what a refresh has brought.
+    /// Takes the result of a refresh into use.
     pub fn take_in(&mut self, arriving: Arriving, now: &Moment) {
-        // What comes late may bring a member back who was given up.
+        // A late result may restore a member who was given up.
         let event = match self.is_signed_in() {
             true => mcat_event_kind::MCAT_EVENT_REFRESHED,
             false => mcat_event_kind::MCAT_EVENT_SIGNED_IN,
@@ -210,22 +210,22 @@ impl TokenState {
         }
     }
 
-    /// Whether the tokens in use are those that `refresh` was sent for.
+    /// Whether the tokens in use are those for which `refresh` was sent.
     pub fn has_refresh(&self, refresh: &Secret) -> bool {
         self.held
             .as_ref()
             .is_some_and(|held| held.tokens.refresh.as_ref() == Some(refresh))
     }
 
-    /// The refresh token may have been used up without our having its successor.
+    /// Records that the refresh token may be spent without a successor.
     pub fn doubt(&mut self) {
         if let Some(held) = &mut self.held {
             held.uncertain = true;
         }
     }
 
-    /// Notes a failed flight: no other begins before `pause_ms`, and before the back-off between flights, are over. `network`: how often
-    /// the network had changed.
+    /// Records a failed flight: no other begins before `pause_ms` and the back-off between flights are over. `network`: how many network
+    /// changes there had been.
     pub fn troubled(&mut self, error: Error, pause_ms: i64, now: i64, network: u64) -> Error {
         let times = self.trouble.as_ref().map_or(0, |trouble| trouble.times);
         let wait = pause_ms.max(backed_off(THROTTLED_MS, times, LONGEST_MS));
@@ -243,43 +243,43 @@ impl TokenState {
         error
     }
 
-    /// The token in use, whether or not it is still good.
+    /// The token in use, even if it has expired.
     pub fn current(&self) -> Result<Token, Error> {
         let held = self.held.as_ref().ok_or_else(not_signed_in)?;
         if let Some(dead) = held.tokens.dead {
             return Err(given_up(dead));
         }
         Ok(Token {
-            // Absent in a record that had no room for it, or where the service gave none of use: sent empty it would be refused, but it
-            // counts as expired.
+            // `None` in a record that had no room for it, or if the service gave no usable one. An empty token would be refused, but it
+            // counts as expired and is not sent.
             access: held.tokens.access.clone().unwrap_or_else(|| Secret::from("")),
             generation: held.serial,
             sign_in: self.sign_in_number(),
         })
     }
 
-    /// Changes with every sign-in and sign-out, of other processes too.
+    /// Changes with every sign-in and sign-out, also by other processes.
     pub fn sign_in_number(&self) -> u64 {
         self.identity + self.strangers
     }
 
-    /// The name of the member who is signed in, where it is known.
+    /// The name of the signed-in member, if known.
     pub fn member(&self) -> Option<Fingerprint> {
         self.held.as_ref().and_then(|held| held.tokens.member)
     }
 
-    /// The id of the member who is signed in, where the service has told it.
+    /// The id of the signed-in member, if the service gave it.
     pub fn guid(&self) -> Option<Guid> {
         self.held.as_ref().and_then(|held| held.tokens.guid)
     }
 
-    /// A new pair of tokens is to be of this generation.
+    /// The generation for a new pair of tokens.
     pub fn next_generation(&self) -> u64 {
         (self.highest + 1).min(COUNT_MAX)
     }
 
-    /// Somebody named `member` has signed in, here or in another process: what was believed of the sign-in before counts no more. The
-    /// account is open; one that goes by another name may still be locked.
+    /// A member named `member` has signed in, here or in another process: what was known about the previous sign-in is dropped. The account
+    /// is not locked; one with another name may still be.
     pub fn begin_sign_in(&mut self, member: Option<Fingerprint>, now: i64) {
         self.refused_pair = None;
         self.early_ms = None;
@@ -289,7 +289,7 @@ impl TokenState {
         }
     }
 
-    /// Milliseconds that the member's account is still locked, as the application is told; a lock of another name does not count.
+    /// Milliseconds until the lock of the member's account ends, as reported to the application; a lock of another name does not count.
     pub fn locked(&self, now: i64) -> Option<i64> {
         self.locked_for(self.member(), now)
     }
@@ -300,12 +300,12 @@ impl TokenState {
         (!other).then(|| held.left_ms(now))
     }
 
-    /// The lock, of whomever, as long as it lasts.
+    /// The lock of any account, as long as it lasts.
     pub fn lock_in_force(&self, now: i64) -> Option<&HeldLock> {
         self.lock.as_ref().filter(|held| now < held.until_ms)
     }
 
-    /// The account is locked, and left alone for `ms`. What the application is told of it.
+    /// Locks the account for `ms`. Returns the time that is reported to the application.
     pub fn set_lock(&mut self, member: Option<Fingerprint>, ms: i64, since: Moment) -> i64 {
         let now = since.boot_ms;
         let lasts_ms = ms.max(0);
@@ -322,18 +322,18 @@ impl TokenState {
         told
     }
 
-    /// Takes over a lock that the store remembers, where none is in force and it was not dismissed.
+    /// Takes over a lock from the store, if none is in force and it was not dismissed.
     pub fn take_lock(&mut self, lock: AccountLock, now: &Moment) {
         if self.lock_in_force(now.boot_ms).is_some() || self.dismissed.as_ref() == Some(&lock.since) {
             return;
         }
-        // Where no clock can tell how long ago it began, it begins anew: a device that restarts in a loop must not hammer.
+        // If no clock can tell its age, the lock starts again: a device that restarts in a loop must not hammer the service.
         let left = lock.lasts_ms.saturating_sub(lock.since.age(now).unwrap_or(0));
         let until_ms = now.boot_ms.saturating_add(left);
         self.lock = Some(HeldLock { lock, until_ms });
     }
 
-    /// Lets go of the lock, and of the one that the store has.
+    /// Dismisses the lock, and the one in the store.
     pub fn dismiss_lock(&mut self, stored: Option<AccountLock>) {
         let held = self.lock.take().map(|held| held.lock);
         if let Some(lock) = stored.or(held) {
@@ -341,7 +341,7 @@ impl TokenState {
         }
     }
 
-    /// The error where the tokens ran out and there is nothing to refresh them with. Told once.
+    /// The error when the tokens have expired and cannot be refreshed. Notifies the application once.
     pub fn run_out(&mut self) -> Error {
         if let Some(held) = &mut self.held
             && !std::mem::replace(&mut held.ran_out, true)
@@ -351,7 +351,7 @@ impl TokenState {
         signed_out("the tokens ran out and the service gave none to refresh them with")
     }
 
-    /// Milliseconds until a refused token may be refreshed once more before its time.
+    /// Milliseconds until a refused token may be refreshed again before its expiry.
     pub fn early_wait(&self, now: i64) -> Option<i64> {
         let since = now.saturating_sub(self.early_ms?).max(0);
         (since < EARLY_REFRESH_MS).then(|| EARLY_REFRESH_MS - since)

@@ -1,15 +1,15 @@
-//! The store's lock between processes: taken for a turn, given back with it. A turn that is lost leaves it to the next, as it is the
-//! process that has it.
+//! The store's lock between processes: taken for a turn, and released with it. A lost turn leaves it to the next turn, because the process
+//! holds it.
 use super::flight::{Doing, TokenTurn, kept_waiting, lost};
 use super::member::Member;
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::hooks::{Level, StoreFailed, inside};
 
-/// Between two attempts to lock the store.
+/// Pause between two attempts to lock the store.
 const LOCK_PAUSE_MS: i64 = 5;
 
-/// The store, locked for this process; given back when dropped.
+/// The store, locked for this process; released on drop.
 pub struct StoreLock<'t>(Option<&'t TokenTurn<'t>>);
 
 impl Drop for StoreLock<'_> {
@@ -25,7 +25,7 @@ impl TokenTurn<'_> {
         let member = self.member;
         let has = {
             let mut state = member.state();
-            // While a lost turn still writes, it stays locked.
+            // It stays locked while a lost turn is still writing.
             let is_last = state.is_turn(self) || state.flight.is_none();
             is_last && !state.is_written && std::mem::take(&mut state.has_store)
         };
@@ -34,7 +34,7 @@ impl TokenTurn<'_> {
         }
     }
 
-    /// The store is locked now. Where the turn was lost meanwhile, it is given back.
+    /// The store is locked now. If the turn was lost meanwhile, the lock is released.
     fn locked_store(&self) -> Result<StoreLock<'_>, Error> {
         let (mine, taken) = {
             let mut state = self.member.state();
@@ -54,7 +54,7 @@ impl TokenTurn<'_> {
 }
 
 impl Member {
-    /// Takes the store for this process. Waits until `until_ms`, at most to the call's deadline.
+    /// Locks the store for this process. Waits until `until_ms`, at most until the call's deadline.
     pub(super) fn lock_store<'t>(
         &self,
         turn: &'t TokenTurn<'t>,
@@ -66,7 +66,7 @@ impl Member {
         };
         scope.enter(Phase::MCAT_PHASE_STORE);
         if self.state().has_store {
-            // A leader that lost its turn has locked it.
+            // A leader that lost its turn had locked it.
             return turn.locked_store();
         }
         while turn.begins(Doing::Anything, scope.now_ms()) {
@@ -77,12 +77,12 @@ impl Member {
                     let error = Error::new(Status::MCAT_ERR_STORE, "another process keeps the token store locked");
                     return Err(error.because(Reason::MCAT_REASON_BUSY).during(Phase::MCAT_PHASE_STORE));
                 }
-                // A store that answers without waiting must not be asked without pause.
+                // A store that returns at once must not be polled without a pause.
                 Ok(false) => scope
                     .sleep(LOCK_PAUSE_MS)
                     .map_err(|stop| kept_waiting(stop, true, scope))?,
                 Err(StoreFailed(text)) => {
-                    // Better to go on alone than to lose the member: a lost race is mended by reading the store again.
+                    // Better to continue without the lock than to lose the member: after a lost race the store is read again.
                     scope.log(Level::Warning, &|| format!("the token store cannot be locked: {text}"));
                     return Ok(StoreLock(None));
                 }

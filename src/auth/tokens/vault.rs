@@ -1,4 +1,4 @@
-//! The member's store: read, locked, written and erased by the thread whose turn it is, with no mutex held.
+//! The member's store: the thread with the turn reads, locks, writes and erases it, with no mutex held.
 use super::flight::{Doing, TokenTurn};
 use super::marks::{SignIn, fingerprint};
 use super::member::Member;
@@ -14,17 +14,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use zeroize::Zeroizing;
 
-/// A call that only wants to bring the store up to date does not wait longer for another process.
+/// How long a call that only updates the store waits for another process.
 const SETTLE_LOCK_MS: i64 = 200;
 
-/// What the store has yet to be told.
+/// What must still be written to the store.
 #[derive(Clone, Copy, Default)]
 pub enum Debt {
     #[default]
     None,
-    /// The record in memory is newer than the store's: its tokens, or only the lock of the account.
+    /// The record in memory is newer than the store's: its tokens, or only the account's lock.
     Save { retry: StoreRetry, tokens: bool },
-    /// The member signed out, or is to be forgotten: then nothing is kept.
+    /// The member signed out, or must be forgotten: then nothing is kept.
     Erase { retry: StoreRetry, keep_lock: bool },
 }
 
@@ -58,7 +58,7 @@ impl From<ReadFailed> for Error {
 }
 
 impl TokenState {
-    /// Another process signed the member out. Whether anybody was signed in.
+    /// Another process signed the member out. Returns whether a member was signed in.
     fn lose(&mut self) -> bool {
         let lost = self.held.take();
         self.strangers += u64::from(lost.is_some());
@@ -68,7 +68,7 @@ impl TokenState {
         lost.is_some()
     }
 
-    /// Notes how telling the store went.
+    /// Records the result of writing the store.
     pub fn book(&mut self, result: Result<(), StoreFailed>, now: i64) {
         if result.is_ok() {
             return self.paid();
@@ -87,7 +87,7 @@ impl TokenState {
         }
     }
 
-    /// The store is up to date: told where it was not.
+    /// The store is up to date: notifies the application if it was not before.
     fn paid(&mut self) {
         if matches!(self.debt, Debt::Save { retry, .. } if retry.has_failed()) {
             self.note(mcat_event_kind::MCAT_EVENT_SAVED);
@@ -95,12 +95,12 @@ impl TokenState {
         self.debt = Debt::None;
     }
 
-    /// The member signed out, and the store has not heard of it yet.
+    /// The member signed out, and the store has not carried it out yet.
     pub fn is_leaving(&self) -> bool {
         matches!(self.debt, Debt::Erase { .. })
     }
 
-    /// Another process was about to refresh the tokens that are in use here as well, and was not heard of again.
+    /// Another process was about to refresh the tokens that are also in use here, and has not finished.
     fn share_doubt(&mut self, stored: &Tokens) {
         if let Some(held) = &mut self.held
             && stored.under_way
@@ -112,8 +112,8 @@ impl TokenState {
         }
     }
 
-    /// Tokens that version 1 has kept, here or in a process that still is of that version, with the sign-in that they are of: ours, where
-    /// they were got for our refresh token.
+    /// Tokens from version 1, saved by an earlier release or by a process that still runs it, with the id of their sign-in: ours, if they
+    /// were exchanged for our refresh token.
     fn with_sign_in(&self, mut tokens: Tokens, salt: &[u8; 16]) -> Tokens {
         if tokens.sign_in.is_none() {
             let held = self.held.as_ref().map(|held| &held.tokens);
@@ -125,8 +125,8 @@ impl TokenState {
         tokens
     }
 
-    /// Another process has put these tokens into the store: what was believed of an earlier sign-in ends. Whether they are another
-    /// member's than those in use.
+    /// Another process has put these tokens into the store: what was known about an earlier sign-in is dropped. Returns whether they belong
+    /// to another member than those in use.
     fn meet(&mut self, tokens: &Tokens, salt: [u8; 16], now: i64) -> bool {
         let (before, marks) = (self.signed_in(), tokens.marks(salt));
         if before
@@ -138,7 +138,7 @@ impl TokenState {
         before.is_some_and(|before| !before.is(&marks))
     }
 
-    /// Takes over what another process has put into the store. Whether there was anything.
+    /// Takes over what another process has put into the store. Returns whether there was anything.
     fn take_over(&mut self, record: Option<TokenRecord>, now: &Moment) -> bool {
         let unsaved = matches!(self.debt, Debt::Save { tokens: true, .. });
         let Some(TokenRecord { salt, tokens, lock }) = record else {
@@ -150,7 +150,7 @@ impl TokenState {
             None => true,
         });
         let is_taken = news.is_some();
-        // Before the lock that stands beside them, which is of the same sign-in.
+        // Before the lock in the same record, which belongs to the same sign-in.
         let is_anothers = news.is_some_and(|tokens| self.meet(tokens, salt, now.boot_ms));
         let knows_lock = lock.is_some() || self.lock_in_force(now.boot_ms).is_none();
         if let Some(lock) = lock {
@@ -172,11 +172,11 @@ impl TokenState {
             None => {}
         }
         self.salt = Some(salt);
-        // What is under way for somebody else must not go on for this member.
+        // Work under way for the previous member must not continue for this one.
         self.strangers += u64::from(is_anothers);
         self.hold(tokens, now);
         match &mut self.debt {
-            // The store has yet to hear of the lock.
+            // The store does not have the lock yet.
             Debt::Save { tokens, .. } if !knows_lock => *tokens = false,
             _ => self.paid(),
         }
@@ -185,18 +185,19 @@ impl TokenState {
 }
 
 impl Member {
-    /// Makes sure that the store has been read. Waits for its turn, and so for a sign-in of another thread.
+    /// Makes sure that the store has been read. Waits for the turn, and so for a sign-in in another thread.
     pub(super) fn load(&self, scope: &Scope) -> Result<(), Error> {
         self.load_or(scope, false, false)
     }
 
-    /// Finds out whether another process has changed the member, before something is answered that was remembered of the one who was here.
+    /// Finds out whether another process has changed the member, before an answer from memory is given.
     pub fn look(&self, scope: &Scope) {
-        // A store that cannot be read says nothing else than before.
+        // A store that cannot be read changes nothing.
         let _ = self.load_or(scope, true, true);
     }
 
-    /// The same for what must not wait for the network: once the store was read, what is known is enough where another thread has the turn.
+    /// The same for calls that must not wait for the network: once the store was read, they use what is known if another thread has the
+    /// turn.
     pub(super) fn load_unless_busy(&self, scope: &Scope) -> Result<(), Error> {
         self.load_or(scope, true, false)
     }
@@ -228,14 +229,14 @@ impl Member {
             drop(state);
             drop(turn);
             return match result {
-                // Nobody is signed in, and the store cannot say otherwise now.
+                // No member is signed in, and the store cannot be read now.
                 Err(_) if !first => Ok(()),
                 result => result.map(|_| ()).map_err(Error::from),
             };
         }
     }
 
-    /// Reads the store and takes over what another process has put there. Whether there was anything.
+    /// Reads the store and takes over what another process has put there. Returns whether there was anything.
     pub(super) fn adopt(&self, scope: &Scope, now: &Moment) -> Result<bool, ReadFailed> {
         if self.store.is_none() || self.state().is_leaving() {
             return Ok(false);
@@ -243,13 +244,13 @@ impl Member {
         let record = self.read(scope)?;
         let mut state = self.state();
         if state.is_leaving() {
-            // Signed out while the store was read.
+            // The member signed out while the store was read.
             return Ok(false);
         }
         Ok(state.with_lock_noted(now.boot_ms, |state| state.take_over(record, now)))
     }
 
-    /// What is in the store.
+    /// The record in the store.
     pub(super) fn read(&self, scope: &Scope) -> Result<Option<TokenRecord>, ReadFailed> {
         let Some(store) = &self.store else { return Ok(None) };
         if self.state().is_written {
@@ -275,7 +276,7 @@ impl Member {
         }
     }
 
-    /// Keeps `tokens` (or only what else there is to keep) in the store. Does not look at the deadline: tokens in hand are kept.
+    /// Saves `tokens` (or only the rest of the record). Ignores the deadline: tokens that were received must be kept.
     pub(super) fn save(&self, turn: &TokenTurn, tokens: Option<Tokens>, scope: &Scope) -> Result<(), StoreFailed> {
         self.save_while(Doing::Writing, turn, tokens, scope)
     }
@@ -315,7 +316,7 @@ impl Member {
         self.write(turn, Doing::Writing, scope, |store, left_ms| store.erase(left_ms))
     }
 
-    /// Writes the store, for as long as it likes: nobody else reads or writes it meanwhile.
+    /// Writes the store, for as long as it takes: no other thread reads or writes it meanwhile.
     fn write(
         &self,
         turn: &TokenTurn,
@@ -333,33 +334,33 @@ impl Member {
         }
         self.state().is_written = true;
         scope.enter(Phase::MCAT_PHASE_STORE);
-        // The tokens in hand are not to be lost with a store that panics: that is a failure like others.
+        // Tokens must not be lost because a store panics: a panic is treated as a failure.
         let done = catch_unwind(AssertUnwindSafe(|| {
             inside(self.key(), || work(&**store, scope.left_ms()))
         }));
         let done = done.unwrap_or_else(|_| Err(StoreFailed("it panicked".to_owned())));
         let ended = scope.now_ms();
         self.state().is_written = false;
-        // Only a turn in which the store is marked can have been lost, and then the next step finds out.
+        // Only a turn that marks the store can have been lost, and then its next step finds out.
         let _ = turn.begins(Doing::Anything, ended);
         done
     }
 
-    /// Forgets the tokens in the store, but not that the account is locked: signing out must be no way around that.
+    /// Erases the tokens in the store, but keeps the account's lock: signing out must not circumvent it.
     fn erase_tokens(&self, turn: &TokenTurn, scope: &Scope) -> Result<(), StoreFailed> {
-        // What cannot be read is erased.
+        // A record that cannot be read is erased.
         let stored = self.read(scope).ok().flatten();
         let now = Moment::now(scope);
         let is_locked = {
             let mut state = self.state();
             if let Some(TokenRecord { salt, lock, .. }) = stored {
-                // A member who comes again is recognised by the same marks.
+                // A member who returns is recognised by the same marks.
                 state.salt.get_or_insert(salt);
                 lock.into_iter().for_each(|lock| state.take_lock(lock, &now));
             }
             state.lock_in_force(now.boot_ms).is_some()
         };
-        // Erased all the same: a store may keep the last record besides the new one. And the lock is kept all the same.
+        // Erase even after a successful save, because a store may keep the last record too. And keep the lock even if erasing fails.
         let erased = self.erase(turn, scope);
         let kept = if is_locked {
             self.save(turn, None, scope)
@@ -372,8 +373,8 @@ impl Member {
         }
     }
 
-    /// Notes that the store must be told of what is in memory, of the tokens or only of the lock. A store that was never read is left
-    /// alone: it may hold more.
+    /// Records that the store must save the tokens in memory, or only the lock. A store that was never read is left alone: it may hold
+    /// more.
     pub(super) fn owe_save(&self, state: &mut TokenState, tokens: bool) {
         if self.store.is_none() || !state.loaded {
             return;
@@ -388,7 +389,7 @@ impl Member {
         }
     }
 
-    /// Brings the store up to date where it is behind, if it is time and nobody else has the turn.
+    /// Updates a store that is behind, if a retry is due and no other thread has the turn.
     pub(super) fn settle(&self, scope: &Scope) {
         let now = scope.now_ms();
         let turn = {
@@ -401,17 +402,17 @@ impl Member {
             }
             self.take_turn(&mut state, now)
         };
-        // What went wrong is in the debt that remains.
+        // The debt that remains records the failure.
         let _ = self.pay(&turn, scope, scope.part_ms(SETTLE_LOCK_MS));
     }
 
-    /// Does what the store is owed, waiting for it until `until_ms` at most.
+    /// Writes what is owed to the store, waiting for its lock at most until `until_ms`.
     pub(super) fn pay(&self, turn: &TokenTurn, scope: &Scope, until_ms: i64) -> Result<(), StoreFailed> {
         let phase = scope.phase();
         let lock = self.lock_store(turn, scope, until_ms);
         let now = Moment::now(scope);
         let result = match lock {
-            // Another process may have saved newer tokens meanwhile; then there is nothing left to save.
+            // Another process may have saved newer tokens meanwhile; then nothing is owed.
             Ok(_lock) => match self.adopt(scope, &now) {
                 Err(failed @ ReadFailed::Newer) => self.owing(failed.into(), now.boot_ms),
                 _ => self.pay_locked(turn, scope),
@@ -428,7 +429,7 @@ impl Member {
         Err(failed)
     }
 
-    /// The same for the thread that has the store as well.
+    /// The same for a thread that holds the store's lock.
     pub(super) fn pay_locked(&self, turn: &TokenTurn, scope: &Scope) -> Result<(), StoreFailed> {
         let (debt, tokens, stamp) = {
             let state = self.state();
@@ -445,7 +446,7 @@ impl Member {
         result
     }
 
-    /// Notes how writing went, unless newer tokens or a sign-out came meanwhile: those are owed still.
+    /// Records the result of writing, unless newer tokens or a sign-out came meanwhile: those are still owed.
     pub(super) fn book_written(&self, stamp: (u64, u64), result: Result<(), StoreFailed>, scope: &Scope) {
         let now = scope.now_ms();
         let mut state = self.state();
@@ -455,12 +456,11 @@ impl Member {
     }
 }
 
-/// Whether what the store has is to take the place of `mine`. While mine are `unsaved`, at this moment, only what is known to be
-/// later; else whatever differs was put there by another process, unless it is what we had before: then the store lost
-/// its latest record.
+/// Whether the store's tokens replace `mine`. While mine are `unsaved` (at this moment), only tokens known to be later do. Otherwise
+/// another process has written any that differ, except those that mine replaced: then the store lost its latest record.
 fn is_newer(stored: &Tokens, mine: &Tokens, unsaved: Option<&Moment>, salt: &[u8; 16]) -> bool {
     if let Some(now) = unsaved {
-        // By the clocks, where they can tell: generations of sign-ins by different processes say nothing of each other.
+        // Compare by the clocks, if they can tell: generations of sign-ins in different processes are unrelated.
         return match (stored.issued.age(now), mine.issued.age(now)) {
             (Some(theirs), Some(ours)) if theirs != ours => theirs < ours,
             _ => stored.generation > mine.generation || came_from(stored, mine, salt),
@@ -470,7 +470,7 @@ fn is_newer(stored: &Tokens, mine: &Tokens, unsaved: Option<&Moment>, salt: &[u8
     !older && !is_same(mine, stored)
 }
 
-/// Whether the later ones were got for the earlier ones' refresh token.
+/// Whether the later tokens were exchanged for the earlier ones' refresh token.
 fn came_from(later: &Tokens, earlier: &Tokens, salt: &[u8; 16]) -> bool {
     let exchanged = earlier
         .refresh
@@ -480,7 +480,7 @@ fn came_from(later: &Tokens, earlier: &Tokens, salt: &[u8; 16]) -> bool {
 }
 
 fn is_same(a: &Tokens, b: &Tokens) -> bool {
-    // The access token is absent in a record that had no room for it.
+    // A record without room for the access token lacks it.
     let access = b.access.is_none() || a.access == b.access;
     access && a.refresh == b.refresh && a.generation == b.generation && a.dead == b.dead
 }

@@ -1,40 +1,40 @@
-//! What a refusal of the token endpoint says: its word, and whom that is about. Services differ in where they put it and how they spell
-//! it; a member is signed out by few words only, and every doubt keeps the tokens.
+//! The meaning of a refusal by the token endpoint: its error code ("word"), and what that is about. Services differ in where they put the
+//! code and how they spell it. Only a few codes sign a member out; in doubt the tokens are kept.
 use crate::decode::first_bytes::{is_page, unmarked};
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use zeroize::Zeroizing;
 
-/// Whom a word is about, the mildest consequence first: where an answer has several, that counts.
+/// What a code is about, with the mildest consequence first: if an answer has several, that one counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum About {
-    /// The service, for now.
+    /// The service is temporarily unable.
     Service,
     /// The service wants fewer requests.
     Rate,
-    /// The service's own words for its failures, which its status tells more exactly.
+    /// The service's own codes for its failures; the status is more precise.
     Failure,
     /// The account is locked.
     Lock,
     /// The application or its request.
     Application,
-    /// The service's own word for a request without a right, the application's or the member's.
+    /// The service's own code for a request without a right, of the application or of the member.
     Right,
-    /// The request, in the service's own words, which its status tells more exactly.
+    /// The service's own codes about the request; the status is more precise.
     Request,
-    /// What was to be proved: the refresh token, the code, the password.
+    /// The credential: the refresh token, the code, the password.
     Credential,
-    /// A word that nobody knows.
+    /// An unknown code.
     Unknown,
-    /// A text that is no word.
+    /// A text that is not a code.
     Text,
-    /// There is no word.
+    /// There is no code.
     Nothing,
-    /// A web page: somebody else answered.
+    /// A web page: something else answered.
     Page,
 }
 
-/// Words without case, spaces and punctuation.
+/// Codes without case, spaces and punctuation.
 const WORDS: &[(&str, About)] = &[
     ("temporarilyunavailable", About::Service),
     ("servererror", About::Service),
@@ -70,21 +70,21 @@ const WORDS: &[(&str, About)] = &[
     ("invalidcredentials", About::Credential),
 ];
 
-/// The keys of words, spelled as [`WORDS`].
+/// The keys of codes, spelled as in [`WORDS`].
 const KEYS: [&str; 4] = ["error", "code", "errorcode", "errors"];
-/// More words than any error has.
+/// More codes than any error has.
 const WORDS_MAX: usize = 16;
-/// A longer text is no word, and no error is described further than this.
+/// A longer text is not a code, and longer bodies are not searched for one.
 const BODY_MAX: usize = 16 * 1024;
 
-/// What a refusal says.
+/// The meaning of a refusal.
 pub struct Said {
-    /// The word that counts; empty where there is none.
+    /// The code that counts; empty if there is none.
     pub word: Zeroizing<String>,
     pub about: About,
 }
 
-/// Reads a refusal, whatever it is written in: JSON, a form, a bare text, a web page.
+/// Reads a refusal in any format: JSON, a form, plain text, a web page.
 pub fn said(body: &[u8], is_html: bool) -> Said {
     let body = unmarked(body);
     let body = body[..body.len().min(BODY_MAX)].trim_ascii();
@@ -103,7 +103,7 @@ pub fn said(body: &[u8], is_html: bool) -> Said {
             return bare(body);
         }
     }
-    // The first of those that are about the same.
+    // The first of those with the same meaning.
     let counts = words.into_iter().min_by_key(|word| about(word));
     counts.map_or(nothing(About::Nothing), |word| Said {
         about: about(&word),
@@ -122,7 +122,7 @@ fn about(word: &str) -> About {
     known.map_or(About::Unknown, |(_, about)| *about)
 }
 
-/// The words of a form; whether it has any.
+/// Adds the codes of a form; returns whether it has any.
 fn from_form(body: &[u8], words: &mut Vec<Zeroizing<String>>) -> bool {
     let text = str::from_utf8(body).unwrap_or_default();
     let pairs = text.split(['&', '\n']).filter_map(|pair| pair.split_once('='));
@@ -131,7 +131,7 @@ fn from_form(body: &[u8], words: &mut Vec<Zeroizing<String>>) -> bool {
     !words.is_empty()
 }
 
-/// A text that is neither JSON nor a form: one of the known words, or anything.
+/// A text that is neither JSON nor a form: a known code, or any text.
 fn bare(body: &[u8]) -> Said {
     let word = str::from_utf8(body).unwrap_or_default();
     match about(word) {
@@ -143,7 +143,7 @@ fn bare(body: &[u8]) -> Said {
     }
 }
 
-/// Whether a refusal speaks of the refresh token, and not of the application's credentials.
+/// Whether a refusal is about the refresh token, and not about the application's credentials.
 pub fn names_token(body: &[u8]) -> bool {
     let body = Zeroizing::new(body[..body.len().min(BODY_MAX)].to_ascii_lowercase());
     let has = |text: &str| body.windows(text.len()).any(|part| part == text.as_bytes());
@@ -151,13 +151,13 @@ pub fn names_token(body: &[u8]) -> bool {
     has("refresh token") || has("refresh_token") || (has("token") && !others.into_iter().any(has))
 }
 
-/// A word without what spellings differ in.
+/// A code without the differences of spelling.
 fn plain(word: &str) -> String {
     let letters = word.bytes().filter(u8::is_ascii_alphanumeric);
     letters.map(|letter| letter.to_ascii_lowercase() as char).collect()
 }
 
-/// Collects the words of an error: a text, or what stands under the keys of words, however deep in objects and arrays.
+/// Collects the codes of an error: a text, or the values of the keys of codes, at any depth in objects and arrays.
 struct Words<'w>(&'w mut Vec<Zeroizing<String>>);
 
 impl<'de> DeserializeSeed<'de> for Words<'_> {

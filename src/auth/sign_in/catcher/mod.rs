@@ -1,7 +1,7 @@
-//! Catching the redirect that ends a sign-in, on a machine that has the member's browser: a server for one redirect, for as long as
-//! the call lasts.
+//! Catches the redirect that ends a sign-in, on the machine where the member's browser runs: a server for one redirect, open only during
+//! the call.
 //!
-//! What cannot be this sign-in's is refused here, and the wait goes on; what the redirect comes to is judged by `finish`.
+//! Requests that cannot belong to this sign-in are refused here, and the wait continues; `finish` judges the redirect itself.
 mod request;
 mod visitor;
 
@@ -18,14 +18,14 @@ use std::os::fd::AsRawFd;
 use visitor::{Progress, Visitor};
 use zeroize::Zeroizing;
 
-/// How long the browser has to fetch its page once the redirect is in hand.
+/// How long the browser has to fetch its page after the redirect was received.
 const FAREWELL_MS: i64 = 1_000;
-/// Listeners: "localhost" is both loopback addresses.
+/// Number of listeners: "localhost" is two loopback addresses.
 const DOORS: usize = 2;
-/// Connections at a time. Browsers open some that they never use.
+/// Most connections at a time. Browsers open some that they never use.
 const VISITORS: usize = POLL_MOST - DOORS;
 
-/// What the browser will ask for.
+/// The address that the browser will request.
 fn target(pending: &Pending) -> Result<RedirectTarget<'_>, Error> {
     if pending.response_type == ResponseType::Token {
         let rule = "this sign-in brings its tokens in the redirect's fragment, which no browser sends: begin it with response_type code";
@@ -37,8 +37,8 @@ fn target(pending: &Pending) -> Result<RedirectTarget<'_>, Error> {
     })
 }
 
-/// Waits for the member's browser to be sent to the redirect address of `pending`, and gives the whole address. `ready` is called once
-/// somebody can come, with the milliseconds left.
+/// Waits for the member's browser to be sent to the redirect address of `pending`, and returns the whole address. `ready` is called once
+/// the server accepts connections, with the milliseconds left.
 pub fn catch(pending: &Pending, ready: &mut dyn FnMut(i64), scope: &Scope) -> Result<Zeroizing<String>, Error> {
     let target = &target(pending)?;
     scope.enter(Phase::MCAT_PHASE_REDIRECT);
@@ -52,7 +52,7 @@ pub fn catch(pending: &Pending, ready: &mut dyn FnMut(i64), scope: &Scope) -> Re
     Ok(caught)
 }
 
-/// Listens where the browser will come to.
+/// Listens at the address that the browser will open.
 fn open(target: &RedirectTarget) -> Result<Vec<TcpListener>, Error> {
     let both = [IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V6(Ipv6Addr::LOCALHOST)];
     let addresses = target.ip.as_ref().map_or(&both[..], std::slice::from_ref);
@@ -62,7 +62,7 @@ fn open(target: &RedirectTarget) -> Result<Vec<TcpListener>, Error> {
         let door = TcpListener::bind(address).and_then(kept);
         match door.and_then(|door| door.set_nonblocking(true).map(|()| door)) {
             Ok(door) => doors.push(door),
-            // Whoever is there would get the redirect.
+            // Another program listens there, and would get the redirect.
             Err(e) if e.kind() == io::ErrorKind::AddrInUse => {
                 let text = format!("port {} of {ip} is in use by another program", target.port);
                 return Err(failed(text).because(Reason::MCAT_REASON_BUSY));
@@ -71,7 +71,7 @@ fn open(target: &RedirectTarget) -> Result<Vec<TcpListener>, Error> {
         }
     }
     match last {
-        // Not every machine has both.
+        // Not every machine has both addresses.
         Some(text) if doors.is_empty() => Err(failed(text)),
         _ => Ok(doors),
     }
@@ -81,11 +81,11 @@ fn failed(text: String) -> Error {
     Error::new(Status::MCAT_ERR_IO, text).during(Phase::MCAT_PHASE_REDIRECT)
 }
 
-/// Serves whoever comes until one of them brings the redirect.
+/// Serves connections until one brings the redirect.
 fn wait(target: &RedirectTarget, doors: &[TcpListener], scope: &Scope) -> Result<Zeroizing<String>, Error> {
     let mut visitors: Vec<Visitor> = Vec::with_capacity(VISITORS);
     let caught = loop {
-        // While all places are taken the next ones wait outside: to close a connection that has just come could be to close the redirect's.
+        // While all places are taken, new connections stay in the backlog: closing one that has just come might close the redirect's.
         let yields_ms = yields_ms(&visitors);
         let (open, until_ms) = match yields_ms > scope.now_ms() {
             true => (&doors[..0], yields_ms),
@@ -103,14 +103,14 @@ fn wait(target: &RedirectTarget, doors: &[TcpListener], scope: &Scope) -> Result
     Ok(caught)
 }
 
-/// Waits until one of these has something to do: `Ok(false)` when `until_ms` came first.
+/// Waits until one of these is ready; `Ok(false)` if `until_ms` came first.
 fn wait_for(doors: &[TcpListener], visitors: &[Visitor], until_ms: i64, scope: &Scope) -> Result<bool, Stop> {
     let at_doors = doors.iter().map(|door| (door.as_raw_fd(), Interest::Readable));
     let all: Vec<_> = at_doors.chain(visitors.iter().map(Visitor::waits)).collect();
     Ok(scope.wait_any(&all, until_ms)?.is_some())
 }
 
-/// Goes on with every visitor. The redirect, if one of them brought it: the first counts.
+/// Serves every connection as far as possible. Returns the redirect if one brought it; the first counts.
 fn serve(visitors: &mut Vec<Visitor>, target: &RedirectTarget, scope: &Scope) -> Option<Zeroizing<String>> {
     let mut caught = None;
     visitors.retain_mut(|visitor| match visitor.go_on(target, scope.now_ms()) {
@@ -124,7 +124,7 @@ fn serve(visitors: &mut Vec<Visitor>, target: &RedirectTarget, scope: &Scope) ->
     caught
 }
 
-/// From when on there is a place for another visitor.
+/// When a place for another connection becomes free.
 fn yields_ms(visitors: &[Visitor]) -> i64 {
     match visitors.len() < VISITORS {
         true => i64::MIN,
@@ -132,7 +132,7 @@ fn yields_ms(visitors: &[Visitor]) -> i64 {
     }
 }
 
-/// Lets the next one in, where there is a place.
+/// Accepts the next connection, if there is a place.
 fn admit(door: &TcpListener, visitors: &mut Vec<Visitor>, scope: &Scope) -> Result<(), Error> {
     if yields_ms(visitors) > scope.now_ms() {
         return Ok(());
@@ -158,7 +158,7 @@ fn admit(door: &TcpListener, visitors: &mut Vec<Visitor>, scope: &Scope) -> Resu
     Ok(())
 }
 
-/// Sees to it that those who asked get their answer. The redirect is in hand: nothing that happens now takes it away.
+/// Finishes the answers to those that made a request. The redirect has been received: nothing that fails now can lose it.
 fn say_goodbye(mut visitors: Vec<Visitor>, target: &RedirectTarget, scope: &Scope) {
     let until = scope.part_ms(FAREWELL_MS);
     loop {

@@ -1,16 +1,16 @@
-//! What a browser asks for, as far as it matters here: the request line and the host.
+//! Reads the parts of a browser's request that are needed here: the request line and the host.
 use crate::auth::sign_in::pending::Pending;
 use crate::auth::sign_in::redirect;
 use crate::http::Address;
 use std::net::IpAddr;
 use zeroize::Zeroizing;
 
-/// Where the redirect leads to.
+/// The target of the redirect.
 pub struct RedirectTarget<'a> {
     pending: &'a Pending,
     /// The redirect address up to its query, as the service knows it.
     pub address: String,
-    /// What stands in the header Host.
+    /// The expected value of the header Host.
     pub authority: String,
     pub path: String,
     /// `None`: "localhost".
@@ -19,7 +19,7 @@ pub struct RedirectTarget<'a> {
 }
 
 impl RedirectTarget<'_> {
-    /// `None` where a browser would not come to this machine, or would want TLS of it.
+    /// `None` if a browser would not open this address on this machine, or would require TLS.
     pub fn of(pending: &Pending) -> Option<RedirectTarget<'_>> {
         let redirect_uri = pending.redirect_uri.as_str();
         let Address { origin, target } = Address::parse(redirect_uri).ok()?;
@@ -44,24 +44,24 @@ fn before_query(text: &str) -> &str {
 /// Why a request is not the redirect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoRedirect {
-    /// It is no HTTP/1 request.
+    /// It is not an HTTP/1 request.
     Broken,
-    /// Another path: browsers ask for a favicon, for example.
+    /// Another path: a favicon, for example.
     NotFound,
-    /// No GET.
+    /// Its method is not GET.
     Method,
-    /// It was meant for another name: some page has this machine's address given out as its own.
+    /// It names another host: a page may have mapped its own name to this machine's address (DNS rebinding).
     Host,
     /// The head is too long.
     TooLarge,
     /// It ends another sign-in, or none.
     Stray,
-    /// The browser fetches it for a page, as an image for example, or in advance: the member has not gone there.
+    /// The browser fetches it for a page, for example as an image, or in advance: the member did not navigate there.
     NoNavigation,
 }
 
-/// Headers by which browsers tell what a request is for, and the only value that they have when the member goes to a page; `None`: they
-/// have none then. https://www.w3.org/TR/fetch-metadata/
+/// Headers in which browsers state a request's purpose, each with its only value when the member navigates to a page; `None`: browsers do
+/// not send it then. https://www.w3.org/TR/fetch-metadata/
 const MARKS: [(&str, Option<&str>); 6] = [
     ("sec-fetch-mode", Some("navigate")),
     ("sec-fetch-dest", Some("document")),
@@ -71,9 +71,9 @@ const MARKS: [(&str, Option<&str>); 6] = [
     ("x-moz", None),
 ];
 
-/// The whole redirect address of a request, whose head ends with an empty line.
+/// The whole redirect address of a request. `head` ends with an empty line.
 pub fn judge(head: &[u8], target: &RedirectTarget) -> Result<Zeroizing<String>, NoRedirect> {
-    // Cookies of other programs on this machine come along, in whatever encoding.
+    // It may include cookies of other programs on this machine, in any encoding.
     let mut lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let mut words = lines.next().unwrap_or_default().splitn(3, |&byte| byte == b' ');
     let (Some(method), Some(asked), Some(b"HTTP/1.1" | b"HTTP/1.0")) = (words.next(), words.next(), words.next())
@@ -124,8 +124,8 @@ pub fn judge(head: &[u8], target: &RedirectTarget) -> Result<Zeroizing<String>, 
     }
 }
 
-/// Whether a redirect ends this sign-in: it brings the state, with what was asked for or an error. Any page that the member has open can
-/// send another, and must not end the wait with it.
+/// Whether a redirect can end this sign-in: it has the state, and a code, tokens or an error. Any page that is open in the browser can send
+/// another redirect, which must not end the wait.
 fn may_end(redirect: &str, pending: &Pending) -> bool {
     redirect::judge(redirect, pending, &[])
         .is_ok_and(|(told, brought)| told.is_verified && (told.error.is_some() || brought.is_ok()))
@@ -139,15 +139,15 @@ fn page(heading: &str, text: &str) -> String {
     )
 }
 
-/// The answer to a request, to be followed by the end of the connection.
+/// The answer to a request; the connection is closed after it.
 pub fn answer(refusal: Option<NoRedirect>) -> Vec<u8> {
     let (status, body) = match refusal {
-        // Whether the member has signed in is not known yet, so the page does not say so.
+        // It is not known yet whether the sign-in succeeds, so the page does not say so.
         None => {
             let text = "It takes over from here. This page can be closed.";
             ("200 OK", page("You can go back to the application", text))
         }
-        // A member may see this: a tab of an earlier attempt was still open.
+        // A member may see this, if a tab of an earlier attempt was still open.
         Some(NoRedirect::Stray) => {
             let text =
                 "The application still waits for it. Please go on in the page that the application has opened last.";

@@ -1,4 +1,4 @@
-//! One connection of a browser: it asks in as many pieces as it likes, gets its answer, and leaves.
+//! One connection of a browser: it may send its request in any pieces, gets its answer, and is closed.
 use super::request::{NoRedirect, RedirectTarget, answer, judge};
 use crate::base::sys::Interest;
 use std::io::{self, Read, Write};
@@ -10,31 +10,31 @@ use zeroize::Zeroizing;
 const HEAD_MOST: usize = 16 * 1024;
 const HEAD_END: &[u8] = b"\r\n\r\n";
 
-/// How long a visitor keeps its place from others without sending or taking anything. A browser sends its request at once.
+/// How long an inactive connection keeps its place while others wait. A browser sends its request at once.
 const SILENT_MS: i64 = 250;
-/// How long it does so in all.
+/// The same in total, for an active one.
 const STAYS_MS: i64 = 2_000;
 
 pub struct Visitor {
     socket: TcpStream,
     stage: VisitorStage,
     came_ms: i64,
-    /// When it last sent or took something.
+    /// When it last sent or received something.
     heard_ms: i64,
 }
 
 enum VisitorStage {
-    /// So many bytes of the request have come. The memory is taken at once: growing would leave copies of a code behind.
+    /// This many bytes of the request have arrived. The memory is allocated at once: growing would leave copies of a code behind.
     Asks(Zeroizing<Vec<u8>>, usize),
-    /// So much of the answer is yet to go.
+    /// This part of the answer remains to be sent.
     IsAnswered(Vec<u8>),
-    /// Has its answer. Closing before it does would take the answer from it, if it has sent more than was read.
+    /// It has its answer. If it sent more than was read, closing now would make the kernel discard the answer.
     Leaves,
 }
 
 pub enum Progress {
     Stays,
-    /// Stays for its answer.
+    /// It brought the redirect, and stays until its answer is sent.
     Brings(Zeroizing<String>),
     Leaves,
 }
@@ -49,7 +49,7 @@ impl Visitor {
         }
     }
 
-    /// When its place may be given to another.
+    /// When its place may be given to another connection.
     pub fn yields_ms(&self) -> i64 {
         (self.heard_ms + SILENT_MS).min(self.came_ms + STAYS_MS)
     }
@@ -58,7 +58,7 @@ impl Visitor {
         !matches!(self.stage, VisitorStage::Asks(..))
     }
 
-    /// What it waits for.
+    /// The event that it waits for.
     pub fn waits(&self) -> (RawFd, Interest) {
         let interest = match self.stage {
             VisitorStage::IsAnswered(_) => Interest::Writable,
@@ -67,7 +67,7 @@ impl Visitor {
         (self.socket.as_raw_fd(), interest)
     }
 
-    /// Takes and gives what is possible without waiting.
+    /// Reads and writes as much as possible without waiting.
     pub fn go_on(&mut self, target: &RedirectTarget, now_ms: i64) -> Progress {
         match self.try_to(target, now_ms) {
             Ok(step) => step,
