@@ -173,6 +173,6 @@ fn full_disk_prevents_saving_only() {
 
 // fault:R13
 #[test]
-fn jail_without_needed_files_is_reported() {
+fn jail_that_forbids_a_system_call_is_reported() {
     in_a_world("jail", ":");
 }

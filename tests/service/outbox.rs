@@ -251,7 +251,7 @@ fn network_changed_ends_the_outboxs_wait_after_a_refused_connection() {
 }
 
 #[test]
-fn outbox_answered_429_waits_and_later_sends_return_ok() {
+fn outbox_answered_429_pauses_and_send_returns_ok_meanwhile() {
     let mut device = Device::new();
     device.start("tra.1");
     device.stop("tra.1", 1_000);

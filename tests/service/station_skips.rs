@@ -104,7 +104,7 @@ fn skip_counts_from_when_the_service_receives_it() {
 }
 
 #[test]
-fn share_of_another_member_has_its_own_skips() {
+fn share_with_its_own_store_has_its_own_skips() {
     let sandbox = Arc::new(own());
     let clock = Driven::of(&sandbox);
     let client = driven(&sandbox, &clock);

@@ -410,7 +410,7 @@ fn background_calls_leave_half_the_pace_to_foreground_calls() {
 
 /// A button that changes the same playlist would wait as long.
 #[test]
-fn background_change_does_not_wait_for_half_the_pace() {
+fn background_change_may_use_the_whole_burst_of_the_pace() {
     let device = Device::with(V2_2, |config| config.pace = true).unwrap().signed_in();
     let change = |params: &Params| {
         let changes = PlaylistChanges {
