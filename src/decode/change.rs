@@ -1,6 +1,7 @@
 //! How a change can be seen in later answers; and what an answer says about a change: what was refused, and whether it is visible yet.
 use super::lists::Parts;
-use super::record::{Items, Unknown, texts_at};
+use super::record::{Items, texts_at};
+use super::shape::Unknown;
 use super::value::text_in;
 use crate::abi::{mcat_playlist, mcat_playlist_list};
 use crate::base::memory::{self, NoMemory};

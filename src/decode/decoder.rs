@@ -1,8 +1,8 @@
 //! The state that all parts of the decoder share: the body, the arena, the limits, and the counters.
 use super::lists::Found;
 use super::objects::{ORDER, Order};
-use super::record::Shared;
 use super::repeated::Repeated;
+use super::shape::Shared;
 use super::version_1::Asked;
 use super::window::Window;
 use super::{Limits, MAX_DEPTH, MAX_TEXT};

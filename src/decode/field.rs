@@ -1,8 +1,9 @@
 //! Reads one value into one field: the only reader of values, of any kind and from any source.
 use super::decoder::{Decoder, Read, grow};
 use super::number::Number;
-use super::record::{Field, Slot};
+use super::record::Field;
 use super::scan::{Cursor, Token};
+use super::shape::Slot;
 
 use super::{MAX_TEXT, instant, text, value};
 use crate::abi::{mcat_value, mcat_value_list};

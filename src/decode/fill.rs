@@ -1,8 +1,9 @@
 //! Reads an object into a struct: each member goes to the field of its key. What has no field, or not the field's type, goes to `extra`.
 use super::decoder::{Decoder, Read, grow};
 use super::field::{NOTHING, Unread};
-use super::record::{Field, Record, Row, Slot};
+use super::record::{Field, Record};
 use super::scan::{Cursor, END};
+use super::shape::{Row, Slot};
 use super::{value, version_1};
 use crate::abi::mcat_right;
 use crate::decode::arena::Text;

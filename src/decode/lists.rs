@@ -1,6 +1,7 @@
 //! The lists of the response, one line each. The decoder collects here what it finds in an answer.
 use super::handed::{Handed, ItemsDigest};
-use super::record::{List, Modelled, Shape, Shared, Unknown};
+use super::record::List;
+use super::shape::{Modelled, Shape, Shared, Unknown};
 use crate::abi::*;
 use crate::base::memory::{self, NoMemory};
 use crate::decode::arena::Arena;

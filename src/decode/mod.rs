@@ -25,6 +25,8 @@ mod record;
 mod repeated;
 mod scan;
 mod service_error;
+#[allow(unsafe_code)]
+mod shape;
 mod text;
 #[allow(unsafe_code)]
 mod told;

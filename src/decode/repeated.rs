@@ -1,7 +1,7 @@
 //! Small objects that repeat byte for byte are read once and shared: the tracks of a page name the same few formats again and again.
 use super::MAX_DEPTH;
 use super::decoder::Decoder;
-use super::record::Shape;
+use super::shape::Shape;
 use core::ffi::c_void;
 use core::ptr;
 

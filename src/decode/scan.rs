@@ -2,7 +2,8 @@
 //! fields. Texts go directly into the arena.
 use super::decoder::{Decoder, Halt, Read, Stop};
 use super::number::Number;
-use super::record::{Shape, pointers_at};
+use super::record::pointers_at;
+use super::shape::Shape;
 use super::{MAX_ID, MAX_KEY, MAX_TEXT, text, value};
 use crate::abi::{mcat_value, mcat_value_kind, mcat_value_member};
 use crate::decode::arena::Text;

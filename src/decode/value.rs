@@ -4,8 +4,9 @@ use super::decoder::{Decoder, Read};
 use super::field::NOTHING;
 use super::lists::Parts;
 use super::number::Number;
-use super::record::{Field, Shared, pointers_at};
+use super::record::{Field, pointers_at};
 use super::scan::Cursor;
+use super::shape::Shared;
 use super::window::Window;
 use crate::abi::{
     mcat_text_list, mcat_value, mcat_value_kind, mcat_value_list, mcat_value_member, mcat_value_member_list,

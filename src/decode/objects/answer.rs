@@ -1,6 +1,6 @@
 //! What an answer says about itself.
 use super::super::decoder::Decoder;
-use super::super::record::{list, record};
+use super::super::shape::{list, record};
 use super::super::value::{self, integer_at};
 use crate::abi::*;
 use crate::base::memory::NoMemory;

@@ -1,5 +1,5 @@
 //! Editorial content: what people and the service say about music.
-use super::super::record::{list, record};
+use super::super::shape::{list, record};
 use crate::abi::*;
 
 list! { mcat_playlist_list of mcat_playlist }

@@ -1,6 +1,7 @@
 //! Members and what belongs to them.
 use super::super::decoder::Decoder;
-use super::super::record::{Field, Unknown, is_absent, list, record};
+use super::super::record::{Field, is_absent};
+use super::super::shape::{Unknown, list, record};
 use crate::abi::*;
 use crate::base::memory::NoMemory;
 use core::ptr;

@@ -4,7 +4,7 @@ mod editorial;
 mod member;
 mod music;
 
-use super::record::{Line, Modelled, Row, Shape, Shared, keys, order, placed, rows, shapes, totals};
+use super::shape::{Line, Modelled, Row, Shape, Shared, keys, order, placed, rows, shapes, totals};
 use crate::abi::*;
 
 shapes! {

@@ -1,6 +1,6 @@
 //! Music, and the parts that all objects share. The fields are in the order in which the service sends them: the decoder guesses the next
 //! key from it.
-use super::super::record::{list, record};
+use super::super::shape::{list, record};
 use crate::abi::*;
 
 list! { mcat_artist_list of mcat_artist }

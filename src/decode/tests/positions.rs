@@ -5,7 +5,7 @@
 use super::view::{in_words_of_2_2, page, pruned};
 use super::{decode, decode_value, fixture};
 use crate::decode::lists::{Kind, Thing};
-use crate::decode::record::{Shape, Slot};
+use crate::decode::shape::{Shape, Slot};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -79,7 +79,7 @@ impl Tables {
             return;
         }
         let above = [above, &[shape.name]].concat();
-        let key = |row: &crate::decode::record::Row| str::from_utf8(row.key()).unwrap();
+        let key = |row: &crate::decode::shape::Row| str::from_utf8(row.key()).unwrap();
         // Where version 1 alone has a value, `version_1.rs` tries it.
         for rows in shape.fields().filter(|rows| !rows[0].key().contains(&b'.')) {
             let (path, slot) = (format!("{path}/{}", key(&rows[0])), rows[0].slot);
