@@ -246,7 +246,7 @@ impl<'e> Edit<'e> {
     }
 }
 
-/// Fails if the time of the last change is missing: without it two states of the playlist cannot be told apart.
+/// Fails if the time of the last change is missing: without it two states of the playlist cannot be distinguished.
 fn told(stamp: Stamp) -> Result<Stamp, Error> {
     match stamp.modified {
         Some(_) => Ok(stamp),

@@ -1,5 +1,5 @@
-//! The body of an answer, read to the end that its head tells of, and unpacked. It does not pass through ureq, which writes down all that it
-//! reads where a program has a logger: tokens come in bodies.
+//! The body of an answer: reads it to the end that its head defines, and decompresses it. It does not pass through ureq, which logs
+//! everything that it reads if a program has a logger: bodies contain tokens.
 use crate::base::call_scope::{Scope, Stop};
 use crate::base::error::Error;
 use crate::base::memory::{self, NoMemory};
@@ -14,15 +14,15 @@ use std::io;
 #[cfg(feature = "gzip")]
 use std::sync::{Mutex, PoisonError};
 
-/// What is received at once of a body.
+/// How much of a body is received at once.
 pub const INPUT_BYTES: usize = 16 * 1024;
-/// The same over TLS: a record, the longest that TLS 1.3 has. It is decrypted there.
+/// The same over TLS: one record of the largest size in TLS 1.3. It is decrypted in place.
 pub const RECORD_BYTES: usize = 5 + (16 * 1024) + 256;
-/// What is unpacked at once: it lies in memory of its own already.
+/// How much is decompressed at once: the compressed data is already in its own memory.
 #[cfg(feature = "gzip")]
 const UNPACKED_BYTES: usize = 4 * 1024;
 
-/// One that unpacks bodies, for the next that comes compressed: it is large, and slow to make.
+/// A spare decompressor for the next compressed body: it is large, and slow to create.
 #[derive(Default)]
 pub struct Spare {
     #[cfg(feature = "gzip")]
@@ -39,7 +39,7 @@ impl Spare {
         }
     }
 
-    /// The others are not kept, nor what may lie in the reserve.
+    /// Only one is kept, and none that may use the memory reserve.
     #[cfg(feature = "gzip")]
     fn keep(&self, mut gunzip: Box<Gunzip>) {
         if memory::is_short() {
@@ -54,14 +54,14 @@ impl Spare {
         drop(before);
     }
 
-    /// Lets it go.
+    /// Frees it.
     pub fn drop_it(&self) {
         #[cfg(feature = "gzip")]
         drop(self.gunzip.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 }
 
-/// What is left of a body on the wire.
+/// The part of a body that has not been received.
 enum Rest {
     Bytes(u64),
     Chunks(Chunks),
@@ -72,17 +72,17 @@ enum Rest {
 /// The body of an answer.
 pub struct Body {
     rest: Rest,
-    /// Of a chunked body `input[read..]` has come and was not taken yet.
+    /// For a chunked body, `input[read..]` has arrived and is unread.
     input: Wiped,
     read: usize,
-    /// The connection ends with it.
+    /// The connection ends with this body.
     is_last: bool,
     #[cfg(feature = "gzip")]
     gunzip: Option<Box<Gunzip>>,
 }
 
 impl Body {
-    /// `spare`: where one may lie that unpacks.
+    /// `spare`: may hold a decompressor.
     pub fn new(
         head: &Head,
         framing: Framing,
@@ -117,7 +117,7 @@ impl Body {
         Ok(body)
     }
 
-    /// It has been read to its end: what unpacked it can unpack another.
+    /// The body was read to its end: its decompressor becomes the spare.
     pub fn spare(&mut self, spare: &Spare) {
         #[cfg(feature = "gzip")]
         if let Some(gunzip) = self.gunzip.take() {
@@ -127,7 +127,7 @@ impl Body {
         let _ = spare;
     }
 
-    /// How many bytes are best read at once; `sparingly`: by who has little memory.
+    /// The best number of bytes for one read; `sparingly`: the caller has little memory.
     pub fn piece(&self, exchange: &Exchange, sparingly: bool) -> usize {
         match self {
             #[cfg(feature = "gzip")]
@@ -138,7 +138,7 @@ impl Body {
         }
     }
 
-    /// Bytes that are still to come as they were sent, where it is known; else 0.
+    /// Bytes still to be received, before decompression; 0 if unknown.
     pub fn left(&self) -> u64 {
         match self.rest {
             Rest::Bytes(left) => left,
@@ -146,7 +146,7 @@ impl Body {
         }
     }
 
-    /// Reads some bytes, unpacked; 0 is the end.
+    /// Reads some bytes, decompressed; 0 is the end.
     pub fn read(&mut self, buffer: &mut [u8], exchange: &mut Exchange, scope: &Scope) -> Result<usize, Error> {
         #[cfg(feature = "gzip")]
         let n = match self.gunzip.take() {
@@ -189,14 +189,14 @@ impl Body {
         Ok(n)
     }
 
-    /// Reads some bytes as they were sent; 0 is the end.
+    /// Reads some bytes, before decompression; 0 is the end.
     fn packed(&mut self, buffer: &mut [u8], exchange: &mut Exchange, scope: &Scope) -> Result<usize, Over> {
         let n = match &mut self.rest {
             Rest::Nothing | Rest::Bytes(0) => 0,
             Rest::Bytes(left) => {
                 let n = exchange.receive(buffer, scope)?;
                 if n as u64 > *left {
-                    // What stands behind it was not asked for.
+                    // The server sent more bytes than this answer has: do not reuse the connection.
                     exchange.end();
                 }
                 let n = usize::try_from(*left).unwrap_or(usize::MAX).min(n);
@@ -212,7 +212,7 @@ impl Body {
         Ok(n)
     }
 
-    /// The same of a chunked body.
+    /// The same for a chunked body.
     fn unframed(&mut self, buffer: &mut [u8], exchange: &mut Exchange, scope: &Scope) -> Result<usize, Over> {
         loop {
             let Rest::Chunks(chunks) = &mut self.rest else {
@@ -226,7 +226,7 @@ impl Body {
             if put > 0 || chunks.is_over() {
                 return Ok(put);
             }
-            // All of it was taken: there is room for more in the buffer.
+            // Everything was read, so the whole buffer is free.
             if self.input.capacity() == 0 {
                 memory::room(|| self.input.try_reserve_exact(RECORD_BYTES))
                     .map_err(|NoMemory| exchange.fail(scope.stopped(Stop::Memory), scope))?;
@@ -242,14 +242,14 @@ impl Body {
     /// The answer ended where its head says.
     fn end(&mut self, exchange: &mut Exchange) {
         self.rest = Rest::Nothing;
-        // What stands behind it was not asked for.
+        // The server sent more bytes than this answer has: do not reuse the connection.
         if !self.is_last && self.read == self.input.len() {
             exchange.complete();
         }
     }
 }
 
-/// The body as it was sent, for the decoder.
+/// The body before decompression, for the decompressor.
 #[cfg(feature = "gzip")]
 struct Packed<'a, 's> {
     body: &'a mut Body,

@@ -1,29 +1,29 @@
-//! The frame of a chunked body, held against its grammar byte by byte: a size that is written otherwise ("+5", " 5"), or any line for a
-//! trailer, is a reading that another one on the way may not share.
+//! Decodes chunked encoding, and checks its grammar byte by byte. If a size in another form ("+5", " 5") or an arbitrary trailer line were
+//! accepted, a proxy might read the same bytes differently.
 use crate::base::error::Error;
 use crate::http::head::protocol;
 
-/// Digits of a size: leading zeros beyond have no use, and others read them differently.
+/// Most digits of a size: more leading zeros are useless, and other programs read them differently.
 const MOST_DIGITS: u32 = 16;
 
 pub struct Chunks {
     place: ChunkPart,
-    /// The chunk's size, or what is left of it.
+    /// The chunk's size, or the rest of it.
     size: u64,
 }
 
 #[derive(Clone, Copy)]
 enum ChunkPart {
-    /// Behind so many digits of a size.
+    /// After this many digits of a size.
     Size(u32),
     Extension,
     /// Before the LF of a size's line.
     SizeEnd,
     Data,
-    /// Before the CR, and before the LF, behind the data.
+    /// Before the CR, or before the LF, after the data.
     DataCr,
     DataLf,
-    /// At the beginning of a trailer, or of the end.
+    /// At the beginning of a trailer line or of the end.
     Line,
     Name,
     Value,
@@ -40,8 +40,8 @@ impl Chunks {
         }
     }
 
-    /// Takes of `bytes` what comes next, up to the end of the body or of the room for its data: how many they were, and how many of
-    /// them were data.
+    /// Decodes from `bytes`, up to the end of the body or until the room for data is full. Returns how many bytes were used, and how many
+    /// of them were data.
     pub fn decode(&mut self, bytes: &[u8], room: &mut [u8]) -> Result<(usize, usize), Error> {
         let (mut taken, mut put) = (0, 0);
         while let Some(&byte) = bytes.get(taken) {
@@ -71,7 +71,7 @@ impl Chunks {
         Ok((taken, put))
     }
 
-    /// The body has come to its end.
+    /// The body has ended.
     pub fn is_over(&self) -> bool {
         matches!(self.place, ChunkPart::Over)
     }
@@ -101,14 +101,14 @@ impl Chunks {
     }
 }
 
-/// What may stand in a header's value.
+/// Whether a byte is allowed in a header's value.
 pub fn is_text(byte: u8) -> bool {
     byte == b'\t' || byte >= b' ' && byte != 0x7f
 }
 
-/// What may stand in a header's name.
+/// Whether a byte is allowed in a header's name.
 pub fn is_of_a_name(byte: u8) -> bool {
-    /// A bit for each.
+    /// One bit for each byte.
     const NAMES: [u32; 8] = {
         let mut names = [0; 8];
         let mut byte = 0;
@@ -131,7 +131,7 @@ pub fn is_of_a_name(byte: u8) -> bool {
 mod tests {
     use super::Chunks;
 
-    /// The same however it is cut into pieces.
+    /// The result must not depend on how the bytes are split.
     fn is_taken(text: &str) -> bool {
         let mut room = [0; 64];
         let whole = matches!(Chunks::new().decode(text.as_bytes(), &mut room), Ok((taken, _)) if taken == text.len());

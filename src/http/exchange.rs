@@ -1,4 +1,4 @@
-//! One request and its answer over a link: what has happened so far, and the limits that hold meanwhile.
+//! One request and its answer over a link: what has happened so far, and the limits meanwhile.
 use crate::base::call_scope::{Scope, Stop};
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::memory::{self, NoMemory};
@@ -7,19 +7,19 @@ use crate::http::head::{self, Asked, Found, Framing, Head, protocol, too_large};
 use crate::http::link::{Link, Wrote};
 use crate::http::{Failure, Reached};
 
-/// Informational answers (100 to 199) that may come before the real one.
+/// Most informational answers (100 to 199) before the real one.
 const MAX_INFORMATIONAL: u32 = 8;
-/// A body that brings fewer bytes than this in `FLOOR_MS` of waiting will never be done.
+/// A body that delivers fewer bytes than this in `FLOOR_MS` of waiting is too slow to finish.
 const FLOOR_BYTES: usize = 640;
 const FLOOR_MS: i64 = 10_000;
 
-/// What is heard while the request is sent is no longer than this.
+/// Most bytes that are received while the request is sent.
 const MAX_EARLY_BYTES: usize = 8 * 1024;
 
-/// How long an answer is waited for where sending broke.
+/// How long to wait for an answer after sending failed.
 const LAST_WORD_MS: i64 = 250;
 
-/// Bytes that may come between two pieces of a body: lengths of chunks, trailers, what a decoder takes in at once.
+/// Most bytes between two pieces of a body: chunk sizes, trailers, input of the decompressor.
 const MAX_BETWEEN_BYTES: usize = 64 * 1024;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,33 +33,33 @@ pub struct Exchange {
     link: Link,
     asked: Asked,
     stage: Stage,
-    /// Set when no more of the request is sent, because the answer came first or because sending broke.
+    /// The rest of the request is not sent, because the answer came first or sending failed.
     cut_short: bool,
-    /// Why sending broke, for when no answer explains it.
+    /// Why sending failed; reported if no answer explains it.
     broken: Option<Error>,
     informational: u32,
-    /// What came while the request was sent, or with the answer's head; `early[taken..]` was not taken yet.
+    /// Bytes that arrived while the request was sent, or with the answer's head; `early[taken..]` is unread.
     early: Wiped,
     taken: usize,
     answer: Option<(Head, Framing)>,
-    /// The end of the connection is the end of the body.
+    /// The body ends when the connection does.
     until_close: bool,
     waited_ms: i64,
     waited_bytes: usize,
-    /// Received since the last piece of the body was handed up.
+    /// Bytes received since the last piece of the body was delivered.
     between_bytes: usize,
-    /// The first thing that went wrong.
+    /// The first error.
     failed: Option<Error>,
     reached: Reached,
     reused: bool,
     answered: bool,
-    /// The link carries no other exchange.
+    /// The link is not used for another exchange.
     is_last: bool,
-    /// The answer has been read to its end, and the link may carry another.
+    /// The answer was read to its end, and the link may be reused.
     complete: bool,
 }
 
-/// The exchange is over; `Exchange::why` says why.
+/// The exchange has ended; `Exchange::why` has the cause.
 pub struct Over;
 
 impl Exchange {
@@ -92,18 +92,18 @@ impl Exchange {
         Over
     }
 
-    /// What is left of the request will not come: the other side has nothing whole that it could act upon.
+    /// Gives up sending the rest of the request: the server then has no complete request to act on.
     pub fn give_up(&mut self, error: Error, scope: &Scope) -> Over {
         self.reached = Reached::Nothing;
         self.fail(error, scope)
     }
 
-    /// What ended the exchange, if anything did.
+    /// The error that ended the exchange, if any.
     pub fn why(&mut self) -> Option<Error> {
         self.failed.take()
     }
 
-    /// Whether nothing more of the request is sent.
+    /// Whether the rest of the request is not sent.
     pub fn is_cut_short(&self) -> bool {
         self.cut_short
     }
@@ -112,7 +112,7 @@ impl Exchange {
         self.stage != Stage::Body
     }
 
-    /// Sends a part of the request. Where the other side hangs up or answers first, what it has to say is read instead.
+    /// Sends a part of the request. If the server hangs up or answers first, its answer is read instead.
     pub fn send(&mut self, mut bytes: &[u8], scope: &Scope) -> Result<(), Over> {
         while !self.cut_short {
             if !self.link.is_exact() {
@@ -121,7 +121,7 @@ impl Exchange {
             match self.link.write(&mut bytes, scope) {
                 Ok(Wrote::All) => break,
                 Ok(Wrote::Interrupted) => self.hear(scope)?,
-                // What came before the reset is there.
+                // Bytes that arrived before the reset can still be read.
                 Err(e) if e.reason == Reason::MCAT_REASON_RESET => {
                     self.cut_short = true;
                     self.broken = Some(e);
@@ -132,8 +132,8 @@ impl Exchange {
         Ok(())
     }
 
-    /// The other side spoke while the request was sent. An informational answer changes nothing, and a success may begin before all has
-    /// come that it is about. Anything else ends the sending.
+    /// The server sent something while the request is being sent. An informational answer changes nothing, and a success may begin before
+    /// the whole request has arrived. Anything else stops the sending.
     fn hear(&mut self, scope: &Scope) -> Result<(), Over> {
         let mut heard = [0; 512];
         let n = match self.link.read(&mut heard, i64::MAX, scope) {
@@ -145,7 +145,7 @@ impl Exchange {
             && head::is_informational(head::status(&self.early))
         {
             let interim: Vec<u8> = self.early.drain(..end + 4).collect();
-            // The server is at work on it.
+            // The server is processing the request.
             (self.answered, self.reached) = (true, Reached::Maybe);
             self.take_head(&interim, Found::default(), scope)?;
         }
@@ -153,7 +153,7 @@ impl Exchange {
         Ok(())
     }
 
-    /// From here on an answer is waited for: all of the request was sent, unless the other side stopped it.
+    /// From here on the answer is awaited: the whole request was sent, unless the server stopped it.
     pub fn await_answer(&mut self, scope: &Scope) {
         if self.stage == Stage::Sending {
             self.stage = Stage::Head;
@@ -177,7 +177,7 @@ impl Exchange {
 
     fn receive_head(&mut self, buffer: &mut [u8], scope: &Scope) -> Result<usize, Over> {
         let until = match &self.broken {
-            // A device may say for ever that nothing has come yet. The deadline is not to hide why.
+            // A device's callback may report forever that nothing has come. The deadline must not hide the first error.
             Some(_) => scope.part_ms(LAST_WORD_MS.min(scope.left_ms() / 2)),
             None => i64::MAX,
         };
@@ -185,7 +185,7 @@ impl Exchange {
             Ok(Some(n)) if n > 0 => {
                 let is_first = !std::mem::replace(&mut self.answered, true);
                 self.reached = Reached::Maybe;
-                // An alert or a handshake. No answer of HTTP begins so.
+                // A TLS alert or handshake: no HTTP answer begins like this.
                 if is_first && matches!(buffer[0], 0x15 | 0x16) && !self.link.has_tls() {
                     let text = "the other side speaks TLS: its address must begin with https://";
                     return Err(self.fail(protocol(text), scope));
@@ -200,7 +200,7 @@ impl Exchange {
             Err(e) => e,
         };
         match self.broken.take() {
-            // What stopped the sending tells more than the silence that followed.
+            // The error that stopped the sending is more useful than the later timeout.
             Some(broken) if error.status == Status::MCAT_ERR_IO && !self.answered => {
                 scope.enter(broken.phase);
                 Err(self.fail(broken, scope))
@@ -209,7 +209,7 @@ impl Exchange {
         }
     }
 
-    /// What was heard before comes first.
+    /// Returns bytes that arrived earlier first.
     fn read(&mut self, buffer: &mut [u8], until: i64, scope: &Scope) -> Result<Option<usize>, Error> {
         let early = &self.early[self.taken..];
         match early.len().min(buffer.len()) {
@@ -218,7 +218,7 @@ impl Exchange {
                 buffer[..n].copy_from_slice(&early[..n]);
                 self.taken += n;
                 if self.taken == self.early.len() {
-                    // Its memory is not held while the rest comes.
+                    // Free its memory while the rest arrives.
                     (self.early, self.taken) = (Wiped::default(), 0);
                 }
                 Ok(Some(n))
@@ -227,7 +227,7 @@ impl Exchange {
     }
 
     fn receive_body(&mut self, buffer: &mut [u8], scope: &Scope) -> Result<usize, Over> {
-        // The phase was entered just now, and who waits looks at the clock.
+        // The phase began just now, and the wait reads the clock.
         let began = scope.lately_ms();
         let until = began.saturating_add((FLOOR_MS - self.waited_ms).max(0));
         let read = self.read(buffer, until, scope);
@@ -259,7 +259,7 @@ impl Exchange {
         }
     }
 
-    /// Whether something has come that was not taken yet.
+    /// Whether bytes have arrived that are unread.
     pub fn has_more(&self) -> bool {
         !self.early.is_empty()
     }
@@ -268,15 +268,15 @@ impl Exchange {
         self.link.has_tls()
     }
 
-    /// Notes that a piece of the body was handed up.
+    /// Records that a piece of the body was delivered.
     pub fn progressed(&mut self) {
         self.between_bytes = 0;
     }
 
-    /// Takes a head that has been read to its end: an informational one, or the answer's.
+    /// Takes a complete head: of an informational answer, or of the real one.
     pub fn take_head(&mut self, raw: &[u8], found: Found, scope: &Scope) -> Result<(), Over> {
         if !raw.starts_with(b"HTTP/") {
-            // The layer below skips empty lines; they may be the end of something that was not for this request.
+            // The layer below skips empty lines; they may be left over from an earlier answer.
             return Err(self.fail(protocol("something stands before the answer's status line"), scope));
         }
         if head::is_informational(head::status(raw)) {
@@ -303,7 +303,7 @@ impl Exchange {
         }
     }
 
-    /// What came behind the head, which is as long as `taken` says, is read first.
+    /// Bytes after the head are read next; `taken` is the length of the head.
     pub fn put_back(&mut self, mut came: Wiped, taken: usize, scope: &Scope) -> Result<(), Over> {
         let later = self.early.len() - self.taken;
         memory::room(|| came.try_reserve_exact(later))
@@ -316,12 +316,12 @@ impl Exchange {
         Ok(())
     }
 
-    /// The answer's head, once it is there.
+    /// The answer's head, once it has arrived.
     pub fn take_answer(&mut self) -> Option<(Head, Framing)> {
         self.answer.take()
     }
 
-    /// What `error` means for the request.
+    /// How an error affects the request.
     pub fn failure(&self, error: Error) -> Failure {
         Failure {
             error,
@@ -331,12 +331,12 @@ impl Exchange {
         }
     }
 
-    /// Nothing else goes over the link.
+    /// The link will not be reused.
     pub fn end(&mut self) {
         self.is_last = true;
     }
 
-    /// Notes that the answer ended where its head says. Whether anything follows is asked before the link is used again.
+    /// Records that the answer ended where its head says. Whether more bytes follow is checked before the link is reused.
     pub fn complete(&mut self) {
         let is_over = !self.cut_short && !self.is_last && self.early.is_empty();
         self.complete = is_over && self.link.is_read();
@@ -346,13 +346,13 @@ impl Exchange {
         self.complete
     }
 
-    /// The link, where another exchange may follow on it.
+    /// The link, if it can be reused.
     pub fn into_link(self) -> Option<Link> {
         self.complete.then_some(self.link)
     }
 }
 
-/// Whether what has come of an answer so far may be the beginning of one that leaves the request to be sent.
+/// Whether the received part may be the beginning of an answer that lets the sending continue.
 fn lets_sending_go_on(begun: &[u8]) -> bool {
     const VERSION: &[u8] = b"HTTP/1.1 ";
     match begun.get(VERSION.len()) {

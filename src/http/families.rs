@@ -1,7 +1,7 @@
-//! Which family of addresses goes first for a host: the one that worked last. It takes a fixed room, whatever hosts there are.
+//! Remembers which address family to try first for a host: the one that worked last. Takes fixed memory for any number of hosts.
 use std::net::IpAddr;
 
-/// Hosts that are remembered.
+/// Number of remembered hosts.
 const HOSTS: usize = 8;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ impl Family {
     }
 }
 
-/// The host that was noted last comes first. Of hosts that have the same hash one has the other's order, which costs time at most.
+/// The most recently recorded host is first. Two hosts with the same hash share an entry, which at most costs time.
 #[derive(Default)]
 pub struct Families([Option<(u64, Family)>; HOSTS]);
 
@@ -62,7 +62,7 @@ mod tests {
         let name = |n: usize| format!("host{n}.example");
         for n in 0..100 {
             families.note(&name(n), if n % 2 == 0 { Family::V4 } else { Family::V6 });
-            // Known already: no other is given up for it.
+            // Already known: no other host is dropped for it.
             families.note(&name(n), if n % 2 == 0 { Family::V6 } else { Family::V4 });
         }
         for n in 0..100 {

@@ -1,5 +1,5 @@
-//! The head of an answer, and what of it is accepted. The HTTP layer below has read it and found the syntax right; here it is held
-//! against what was asked, and against what would leave open where the answer ends.
+//! The head of an answer, and the rules for accepting it. The HTTP layer below has checked the syntax. Here it is checked against the
+//! request, and for ambiguity about where the answer ends.
 use crate::base::error::{Error, Reason, Status};
 use crate::base::memory::{self, NoMemory};
 use crate::http::chunks::{is_of_a_name, is_text};
@@ -8,7 +8,7 @@ use crate::http::chunks::{is_of_a_name, is_text};
 pub const MAX_HEAD_BYTES: usize = 64 * 1024;
 const MAX_HEADERS: usize = 100;
 
-/// Headers that are looked for in every answer, the shorter ones first.
+/// The headers that are looked up in every answer, the shorter ones first.
 const KNOWN: [&str; 13] = [
     "age",
     "date",
@@ -25,7 +25,7 @@ const KNOWN: [&str; 13] = [
     "transfer-encoding",
 ];
 
-/// Where those of each length begin among them.
+/// The index of the first one of each length.
 const OF_LENGTH: [u8; 19] = {
     let (mut of_length, mut at, mut length) = ([0; 19], 0, 0);
     while length < of_length.len() {
@@ -38,14 +38,14 @@ const OF_LENGTH: [u8; 19] = {
     of_length
 };
 
-/// What was found in a head while its lines came: how many headers there are, and where those are that are looked for.
+/// Collected while a head's lines arrive: the number of headers, and the places of the known ones.
 #[derive(Clone, Default)]
 pub struct Found {
     headers: usize,
     known: [HeaderPlace; KNOWN.len()],
 }
 
-/// How often a header comes, and where its value is; of several, that of the first.
+/// How often a header occurs, and where the value of its first occurrence is.
 #[derive(Clone, Copy, Default)]
 struct HeaderPlace {
     count: u16,
@@ -54,13 +54,13 @@ struct HeaderPlace {
 }
 
 impl Found {
-    /// Notes a header whose value is at `from` in the head.
+    /// Records a header whose value is at `from` in the head.
     pub fn note(&mut self, header: &Header, from: usize) {
         self.headers += 1;
         if let Some(at) = known(header.name) {
             let place = &mut self.known[at];
             if place.count == 0 {
-                // A head that is too long for these is refused.
+                // A head that is too long for `u16` is refused.
                 (place.from, place.to) = (from as u16, (from + header.value.len()) as u16);
             }
             place.count = place.count.saturating_add(1);
@@ -70,12 +70,12 @@ impl Found {
 
 fn known(name: &[u8]) -> Option<usize> {
     let [from, to] = *OF_LENGTH.get(name.len()..)?.first_chunk()?;
-    // Who looks for one writes it as it is here.
+    // Callers write the name exactly as in the table.
     let is_it = |known: &[u8]| known == name || known.eq_ignore_ascii_case(name);
     (usize::from(from)..usize::from(to)).find(|at| is_it(KNOWN[*at].as_bytes()))
 }
 
-/// The first line of `bytes`, if it has come whole: how long it is with its end, and its text, if that is what a head may hold.
+/// The first line of `bytes`, if it is complete: its length with its end, and its text if a head may contain it.
 pub fn first_line(bytes: &[u8]) -> Option<(usize, Option<&[u8]>)> {
     let mut end = 0;
     while bytes[end..].first_chunk().is_some_and(|word| is_plain(*word)) {
@@ -90,16 +90,16 @@ pub fn first_line(bytes: &[u8]) -> Option<(usize, Option<&[u8]>)> {
     }
 }
 
-/// Whether no byte is a control character, by their sums with what would carry into their upper bits.
+/// Whether no byte is a control character: adds to each byte a value that carries into its upper bit.
 fn is_plain(bytes: [u8; 8]) -> bool {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let word = u64::from_ne_bytes(bytes);
-    // Of ASCII: any other byte has the upper bit, and is looked at by itself.
+    // Only for ASCII: a byte with the upper bit set is checked separately.
     let is_from = |byte: u8| word + ONES * u64::from(0x80 - byte);
     word & (ONES << 7) == 0 && is_from(b' ') & !is_from(0x7f) & (ONES << 7) == ONES << 7
 }
 
-/// A line of a head that is written as HTTP has headers.
+/// A well-formed header line.
 pub struct Header<'a> {
     pub name: &'a [u8],
     pub value: &'a [u8],
@@ -118,7 +118,7 @@ impl Header<'_> {
     }
 }
 
-/// What the request allows the answer to be.
+/// What the request allows in the answer.
 #[derive(Clone, Copy)]
 pub struct Asked {
     pub gzip: bool,
@@ -135,16 +135,16 @@ pub struct Head {
     http10: bool,
 }
 
-/// How the body is delimited and coded.
+/// How the body is delimited and encoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Framing {
-    /// Bytes of the body as the server counts them: before decoding.
+    /// Length of the body in the server's count: before decompression.
     pub length: Option<u64>,
-    /// The end of the connection is the end of the body.
+    /// The body ends when the connection does.
     pub until_close: bool,
     pub chunked: bool,
     pub gzip: bool,
-    /// No body follows, whatever else the head says.
+    /// No body follows, even if the head announces one.
     pub bodyless: bool,
 }
 
@@ -159,7 +159,7 @@ impl Head {
         })
     }
 
-    /// The values of a header as they came, in the order received.
+    /// The values of a header as bytes, in the order received.
     pub fn raw_values<'a, 'n>(&'a self, name: &'n str) -> impl Iterator<Item = &'a [u8]> + use<'a, 'n> {
         let place = known(name.as_bytes()).map(|at| self.found.known[at]);
         let (one, all) = match place {
@@ -183,7 +183,7 @@ impl Head {
         self.raw_values(name).map(text)
     }
 
-    /// Whether the body is coded as gzip, the one coding that is ever asked for. RFC 9110, section 8.4.1.3: "x-gzip" is the same.
+    /// Whether the body is encoded as gzip, the only encoding that is requested. RFC 9110, section 8.4.1.3: "x-gzip" means the same.
     fn is_gzip(&self, asked: bool) -> Result<bool, Error> {
         let lines = self.values("content-encoding");
         let codings = lines.flat_map(|line| line.split(',')).map(str::trim);
@@ -196,7 +196,7 @@ impl Head {
         }
     }
 
-    /// The length of the body. One that can be read in two ways, by whoever stands between, is none.
+    /// The length of the body. A value that a proxy could read differently is refused.
     fn length(&self) -> Result<Option<u64>, Error> {
         let lines = self.raw_values("content-length");
         let mut length = None;
@@ -221,7 +221,7 @@ impl Head {
         says("close") || (self.http10 && !says("keep-alive"))
     }
 
-    /// Holds the head against what was asked.
+    /// Checks the head against the request.
     pub fn check(&self, asked: Asked) -> Result<Framing, Error> {
         if self.found.headers > MAX_HEADERS {
             return Err(too_large(format!("the answer has more than {MAX_HEADERS} headers")));
@@ -261,7 +261,7 @@ impl Head {
     }
 }
 
-/// The status of a head that has begun.
+/// The status of a head that has begun to arrive.
 pub fn status(raw: &[u8]) -> u16 {
     text(raw.get(9..12).unwrap_or_default()).parse().unwrap_or(0)
 }
@@ -278,7 +278,7 @@ pub fn too_large(message: impl Into<String>) -> Error {
     Error::new(Status::MCAT_ERR_LIMIT, message).because(Reason::MCAT_REASON_HEAD_SIZE)
 }
 
-/// Bytes that are no text stand for nothing that anyone looks for.
+/// Bytes that are not text become a text that matches nothing.
 pub fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap_or_default().trim()
 }

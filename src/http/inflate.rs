@@ -1,10 +1,10 @@
-//! Bodies that come compressed: gzip, as RFC 1952 has it and as gzip reads it. What is wrong with one is told, and nothing behind its
-//! last byte is passed over but zeros, to which some writers fill up.
+//! Decompresses gzip bodies, as in RFC 1952 and as the program gzip does. Reports every defect. After the end only zeros are allowed,
+//! because some writers pad with them.
 use crate::base::memory::{self, NoMemory};
 use flate2::{Crc, Decompress, FlushDecompress, Status};
 use std::io::{self, Read};
 
-/// What is taken in at once.
+/// How much input is read at once.
 const INPUT_BYTES: usize = 8 * 1024;
 
 const MAGIC: [u8; 3] = [0x1f, 0x8b, 8];
@@ -12,32 +12,32 @@ const FLAG_SUM: u8 = 2;
 const FLAG_EXTRA: u8 = 4;
 const FLAG_NAME: u8 = 8;
 const FLAG_COMMENT: u8 = 16;
-/// No header has one of these.
+/// Reserved flags: no valid header sets them.
 const FLAGS_UNKNOWN: u8 = 0xe0;
 
-/// Takes gzip apart.
+/// A gzip decoder.
 pub struct Gunzip {
     inflate: Decompress,
-    /// Of a member's header, then of what it holds.
+    /// The checksum of a member's header, then of its data.
     sum: Crc,
-    /// `input[read..filled]` has come and was not taken yet.
+    /// `input[read..filled]` has arrived and is unread.
     input: Vec<u8>,
     read: usize,
     filled: usize,
     place: GzipPart,
-    /// Parts of the header that are still to come.
+    /// Parts of the header still to come.
     flags: u8,
-    /// The little-endian number that is being read.
+    /// The little-endian number being read.
     number: u64,
     members: u32,
 }
 
-/// What comes next; a number is how many bytes of it have come.
+/// What comes next; a number is how many of its bytes have arrived.
 #[derive(Clone, Copy)]
 enum GzipPart {
     Fixed(u8),
     ExtraLength(u8),
-    /// So many bytes are left.
+    /// This many bytes remain.
     Extra(u64),
     /// A name or a comment, up to a NUL.
     Text,
@@ -65,7 +65,7 @@ impl Gunzip {
         })
     }
 
-    /// Makes it ready for another body. Nothing of the last one is left in it.
+    /// Resets it for another body. Nothing of the last one remains in it.
     pub fn begin_again(&mut self) {
         self.inflate.reset(false);
         self.sum.reset();
@@ -74,7 +74,7 @@ impl Gunzip {
         self.begin(GzipPart::Fixed(0));
     }
 
-    /// Reads some bytes of what `source` brings compressed; 0 is the end.
+    /// Reads some bytes of decompressed data from `source`; 0 is the end.
     pub fn read(&mut self, source: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             if let GzipPart::Data = self.place {
@@ -107,10 +107,10 @@ impl Gunzip {
         }
     }
 
-    /// Nothing more comes.
+    /// The input has ended.
     fn end(&self) -> io::Result<usize> {
         match self.place {
-            // An empty body is sent uncompressed by many.
+            // Many servers send an empty body uncompressed.
             GzipPart::Fixed(0) | GzipPart::Padding => Ok(0),
             GzipPart::Fixed(1) if self.members > 0 => Err(io::Error::other(BEHIND)),
             _ => Err(io::Error::other("the compressed body ends too early")),
@@ -121,7 +121,7 @@ impl Gunzip {
         (self.place, self.number) = (place, 0);
     }
 
-    /// Takes a byte of what stands around the data.
+    /// Takes a byte of the header or trailer.
     fn step(&mut self, byte: u8) -> Result<(), &'static str> {
         match self.place {
             GzipPart::Fixed(at) => {
@@ -197,7 +197,7 @@ impl Gunzip {
         self.number |= u64::from(byte) << (8 * at);
     }
 
-    /// Goes on to the part of the header that comes next, or to the data.
+    /// Moves to the next part of the header, or to the data.
     fn next_part(&mut self) {
         let parts = [
             (FLAG_EXTRA, GzipPart::ExtraLength(0)),

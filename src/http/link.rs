@@ -1,4 +1,4 @@
-//! A connection to an origin: a stream, and TLS over it where the address asks for it.
+//! A connection to an origin: a stream, with TLS over it if the address requires it.
 use crate::base::call_scope::{Scope, Stop};
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::hooks::Transport;
@@ -11,29 +11,29 @@ use crate::http::url::Origin;
 use std::io;
 use std::sync::Arc;
 
-/// What TLS may say of itself at a time, session tickets say, on a connection of which nothing is awaited.
+/// Most bytes that TLS itself may send at a time (session tickets, for example) on an idle connection.
 const MAX_UNASKED_BYTES: usize = 16 * 1024;
 
 pub struct Link {
     pub origin: Origin,
-    /// The pool's, when it was opened.
+    /// The pool's era when the link was opened.
     pub era: u64,
     stream: Stream,
     session: Option<Box<Session>>,
     tls: Option<Arc<Tls>>,
 }
 
-/// How far a write came.
+/// The result of a write.
 #[derive(PartialEq, Eq)]
 pub enum Wrote {
     All,
-    /// The other side spoke before it had taken everything.
+    /// The other side sent something before it had received everything.
     Interrupted,
 }
 
 impl Link {
-    /// Opens a connection: resolve, connect, TLS. The last two have until `connect_ms` from when the address is known. `family` goes first, and
-    /// becomes that of the address that was connected to; `None` where there is none.
+    /// Opens a connection: resolve, connect, TLS. Connect and TLS have `connect_ms` in total, from when the address is known. `family` is
+    /// tried first, and is set to that of the connected address; `None` if there is none.
     pub fn open(
         origin: &Origin,
         transport: Option<&Arc<dyn Transport>>,
@@ -79,7 +79,7 @@ impl Link {
         Ok(link)
     }
 
-    /// The number of the cipher suite, 0 where the library does no TLS here, and whether the session was taken up again.
+    /// The number of the cipher suite, 0 if the library does no TLS here, and whether the session was resumed.
     pub fn tls_facts(&self) -> (u16, bool) {
         self.session.as_ref().map_or((0, false), |session| session.facts())
     }
@@ -104,7 +104,7 @@ impl Link {
         Ok(())
     }
 
-    /// Goes on until the handshake is done (`None`) or has to wait. What ends it on this side goes out with the first request.
+    /// Continues until the handshake is done (`None`) or has to wait. Its last message goes out with the first request.
     fn handshake_step(&mut self, until_ms: i64, scope: &Scope) -> io::Result<Option<Interest>> {
         let Some(session) = &mut self.session else {
             return Ok(None);
@@ -112,7 +112,7 @@ impl Link {
         let mut wire = self.stream.wire(Patience::Some, scope);
         while session.is_handshaking() {
             if scope.is_due(until_ms) {
-                // The wait that follows tells why.
+                // The wait that follows reports the cause.
                 return Ok(Some(Interest::Writable));
             }
             let writes = session.wants_write();
@@ -123,7 +123,7 @@ impl Link {
                     Ok(_) => Ok(()),
                     Err(e) => {
                         if e.kind() != io::ErrorKind::WouldBlock {
-                            // The alert tells the other side why, if it can still be sent.
+                            // The alert gives the other side the cause, if it can still be sent.
                             let _ = session.push(&mut wire);
                         }
                         Err(e)
@@ -141,7 +141,7 @@ impl Link {
         Ok(None)
     }
 
-    /// Whatever broke, the connection is not one that can be trusted: TLS failed.
+    /// Any error here means that TLS failed: the connection cannot be trusted.
     fn no_tls(&self, e: io::Error, scope: &Scope) -> Error {
         let error = self.explain(e, scope);
         if error.status == Status::MCAT_ERR_IO {
@@ -153,7 +153,7 @@ impl Link {
         error
     }
 
-    /// Sends `bytes`, all of them, unless the other side speaks while it lets us wait: those that are left may be sent then, too.
+    /// Sends all of `bytes`, unless the other side sends something while the write waits. The rest may then still be sent.
     pub fn write(&mut self, bytes: &mut &[u8], scope: &Scope) -> Result<Wrote, Error> {
         loop {
             scope.check().map_err(|stop| scope.stopped(stop))?;
@@ -173,7 +173,7 @@ impl Link {
         }
     }
 
-    /// One step of a write: whether it was the last.
+    /// One step of a write. Returns whether it was the last.
     fn write_step(&mut self, bytes: &mut &[u8], scope: &Scope) -> io::Result<bool> {
         match &mut self.session {
             Some(session) if !bytes.is_empty() && session.has_room() => *bytes = &bytes[session.give(bytes)?..],
@@ -184,9 +184,9 @@ impl Link {
         Ok(bytes.is_empty() && !self.session.as_ref().is_some_and(|session| session.wants_write()))
     }
 
-    /// Reads at least a byte: `Ok(Some(0))` is the end, `Ok(None)` says that `until_ms` came first.
+    /// Reads at least one byte: `Ok(Some(0))` is the end, `Ok(None)` means that `until_ms` came first.
     pub fn read(&mut self, buffer: &mut [u8], until_ms: i64, scope: &Scope) -> Result<Option<usize>, Error> {
-        // Of a record that lies in the buffer and has not come whole.
+        // Bytes of an incomplete record that is in the buffer.
         let mut came = 0;
         loop {
             scope.check().map_err(|stop| scope.stopped(stop))?;
@@ -216,22 +216,22 @@ impl Link {
                 return Ok(n);
             }
             if session.wants_write() {
-                // That no other handshake is wanted; it may as well go out with the next request.
+                // The refusal of another handshake; it may also go out with the next request.
                 let _ = session.push(&mut wire);
             }
             if scope.is_due(until_ms) {
-                // The wait that follows tells why: a record may come in many pieces.
+                // The wait that follows reports the cause: a record may arrive in many pieces.
                 return Err(io::ErrorKind::WouldBlock.into());
             }
         }
     }
 
-    /// Whether the other side has said nothing that was not read yet, and has not gone.
+    /// Whether the other side has sent nothing that is unread, and has not closed.
     pub fn is_quiet(&mut self, scope: &Scope) -> Result<bool, Stop> {
         let Some(session) = &mut self.session else {
             return Ok(self.stream.is_quiet(scope));
         };
-        // Session tickets come when they like, and are no speech; but they may come without an end.
+        // Session tickets may come at any time and do not count; but there must not be an endless number of them.
         let mut pulled = 0;
         while session.is_quiet() && pulled < MAX_UNASKED_BYTES {
             scope.check()?;
@@ -244,12 +244,13 @@ impl Link {
         Ok(false)
     }
 
-    /// Whether all that has come was read. This asks nobody.
+    /// Whether everything received was read. Does not read from the network.
     pub fn is_read(&mut self) -> bool {
         self.session.as_mut().is_none_or(|session| session.is_quiet())
     }
 
-    /// Whether a connection that lay idle can carry another request. If not, it is of no use any more: this reads.
+    /// Whether an idle connection can carry another request. This reads from it: if the result is false, the connection is no longer
+    /// usable.
     pub fn is_usable(&mut self, scope: &Scope) -> bool {
         if !self.stream.is_usable(scope) {
             return false;
@@ -263,7 +264,7 @@ impl Link {
         }
     }
 
-    /// Whether bytes of a write that failed have certainly not been sent.
+    /// Whether bytes of a failed write have certainly not been sent.
     pub fn is_exact(&self) -> bool {
         self.stream.is_ours()
     }

@@ -1,6 +1,6 @@
-//! HTTP for one exchange at a time: an engine opens and keeps connections, sends a request and hands up the answer, whatever
-//! its status. Nothing is followed, repeated or guessed here. Every wait is the call's scope's, so deadline, cancel and tick hold in
-//! each phase, and a failure says exactly how much of the request can have reached the server.
+//! HTTP, one exchange at a time. The engine opens and keeps connections, sends a request and returns the answer, with any status. It
+//! follows no redirects, repeats nothing and guesses nothing. Every wait uses the call's scope, so deadline, cancel and tick work in each
+//! phase. A failure says exactly how much of the request can have reached the server.
 //!
 //! Uses `base`.
 mod body;
@@ -45,33 +45,33 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tls::Tls;
 use transport::Codec;
 
-/// Connections that lie idle at once, and more where more were in use at once a while ago.
+/// Most idle connections, or more if more were in use at once a while ago.
 const MAX_IDLE: usize = 4;
-/// Servers commonly keep idle connections for a minute or more, so at this age they are still there.
+/// Servers commonly keep idle connections for a minute or more, so they are still open at this age.
 const MAX_IDLE_MS: i64 = 45_000;
 /// Longest User-Agent.
 const MAX_AGENT: usize = 256;
-/// A body's claimed length is believed this far before any of it has come.
+/// Before any of a body has arrived, its declared length is trusted up to this size.
 const FIRST_BYTES: usize = 64 * 1024;
 
 /// The roots that certificates must lead to.
 #[derive(Default)]
 pub enum Trust {
-    /// Those that the library brings.
+    /// The library's own roots.
     #[default]
     Bundled,
     /// PEM text: `ca_pem`.
     Pem(Vec<u8>),
-    /// What a file holds: `ca_file`.
+    /// The contents of a file: `ca_file`.
     File(Vec<u8>),
 }
 
 pub struct Settings {
-    /// Milliseconds for connecting and for TLS, once the address is known.
+    /// Milliseconds for connecting and TLS together, once the address is known.
     pub connect_ms: i64,
     pub trust: Trust,
     pub user_agent: String,
-    /// The device's own connections.
+    /// The device's own transport.
     pub transport: Option<Box<dyn Transport>>,
     pub clock: Arc<dyn Clock>,
 }
@@ -83,51 +83,51 @@ pub struct Outgoing<'a> {
     pub headers: &'a [(&'a str, &'a str)],
     /// `Some(&[])` sends an empty body.
     pub body: Option<&'a [u8]>,
-    /// The answer's body may come compressed; it is handed up decoded. It is asked for where no header says otherwise.
+    /// The answer's body may be compressed; it is returned decompressed. Compression is requested unless a header says otherwise.
     pub gzip: bool,
-    /// Not on a connection that has lain idle.
+    /// Do not use an idle connection.
     pub fresh: bool,
 }
 
-/// A body that is read while it is sent.
+/// A body that is generated while it is sent.
 pub struct Pieces<'a> {
-    /// Bytes in all.
+    /// Bytes in total.
     pub length: usize,
-    /// Writes the next bytes into the buffer, at least one, and tells how many. An error ends the exchange, the request unfinished.
+    /// Writes the next bytes into the buffer, at least one, and returns how many. An error ends the exchange with the request incomplete.
     pub next: &'a mut dyn FnMut(&mut [u8]) -> Result<usize, Error>,
 }
 
 /// How much of a request can have reached the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reached {
-    /// Never all of it.
+    /// Certainly not all of it.
     Nothing,
     Maybe,
 }
 
-/// An exchange that brought no answer, or not the whole of it.
+/// An exchange without an answer, or with an incomplete one.
 #[derive(Debug)]
 pub struct Failure {
     pub error: Error,
     pub reached: Reached,
     /// The connection had been used before.
     pub reused: bool,
-    /// Some byte of an answer came.
+    /// At least one byte of an answer came.
     pub answered: bool,
 }
 
-/// Connections, and what is needed to open more.
+/// The connections, and everything needed to open more.
 pub struct Engine {
     codec: Codec,
     tls: Option<Arc<Tls>>,
     transport: Option<Arc<dyn Transport>>,
     pub connect_ms: i64,
-    /// What the log is to say of the roots; empty for nothing.
+    /// A log message about the roots; empty for none.
     pub roots_warning: String,
     idle: Arc<Idles>,
 }
 
-/// Whether a text can stand as the header User-Agent.
+/// Whether a text can be the header User-Agent.
 pub fn check_agent(agent: &str) -> Result<(), Error> {
     if (1..=MAX_AGENT).contains(&agent.len()) && agent.bytes().all(|b| (b' '..=b'~').contains(&b)) {
         return Ok(());
@@ -155,7 +155,7 @@ impl Engine {
         self.exchange(outgoing, None, scope)
     }
 
-    /// The same, with a body that is read while it is sent.
+    /// The same, with a body that is generated while it is sent.
     pub fn send_pieces<'a>(
         &self,
         outgoing: &Outgoing<'a>,
@@ -214,13 +214,13 @@ impl Engine {
             using,
         };
         if incoming.framing.bodyless || incoming.is_complete() {
-            // There is no body to be decoded.
+            // There is no body to read.
             incoming.finish(scope);
         }
         Ok(incoming)
     }
 
-    /// Closes the connections that lie idle, and those in use as soon as they are free.
+    /// Closes the idle connections, and those in use as soon as they are released.
     pub fn drop_idle(&self) {
         let mut pool = lock(&self.idle);
         pool.era += 1;
@@ -230,9 +230,9 @@ impl Engine {
         self.idle.spare.drop_it();
     }
 
-    /// The same where the device has another network: what worked in the one before says nothing of this one.
+    /// The same after a change of the network: what worked in the old one says nothing about the new one.
     pub fn network_changed(&self) {
-        // First: what is opened meanwhile notes nothing of the network before.
+        // First of all: links that are opened meanwhile must not record facts of the old network.
         self.drop_idle();
         lock(&self.idle).families = Families::default();
     }
@@ -242,7 +242,7 @@ impl Engine {
         lock(&self.idle).links.len()
     }
 
-    /// Sees to it that a connection to `origin` lies idle that will still be there in a while. Nothing is sent over it.
+    /// Makes sure that a fresh idle connection to `origin` exists. Sends no request.
     pub fn warm(&self, origin: &Origin, scope: &Scope) -> Result<(), Error> {
         forget_link(scope);
         loop {
@@ -251,7 +251,7 @@ impl Engine {
                 Some(idle) => idle,
                 None => {
                     let mut link = self.open(origin, scope)?;
-                    // The end of the handshake, which else goes out with the first request.
+                    // Sends the end of the handshake, which would otherwise go out with the first request.
                     link.write(&mut &[][..], scope)?;
                     let since_ms = scope.now_ms();
                     Idle { link, since_ms }
@@ -276,7 +276,7 @@ impl Engine {
     }
 
     fn open(&self, origin: &Origin, scope: &Scope) -> Result<Link, Error> {
-        // From before it is opened: what changes meanwhile is not known to it.
+        // Read before opening: a change during the opening must invalidate the link.
         let (era, mut family) = {
             let pool = lock(&self.idle);
             (pool.era, pool.families.of(&origin.host))
@@ -285,7 +285,7 @@ impl Engine {
         let opened = Link::open(origin, transport, tls, self.connect_ms, era, &mut family, scope);
         let family = match (&opened, family) {
             (Ok(_), family) => family,
-            // One that connects and brings no TLS (large packets may be lost on its way) lets the other go first the next time.
+            // If a family connects but TLS fails (large packets may be lost on that path), the other family is tried first the next time.
             (Err(e), Some(family)) if e.status != Status::MCAT_ERR_CANCELLED => Some(family.other()),
             (Err(_), _) => None,
         };
@@ -300,7 +300,7 @@ impl Engine {
         Ok(link)
     }
 
-    /// The idle link to `origin` that was used last, within `age_ms`, and can be used again.
+    /// The most recently used idle link to `origin`, at most `age_ms` old, that can be reused.
     fn usable(&self, origin: &Origin, age_ms: i64, scope: &Scope) -> Option<Idle> {
         while let Some(mut idle) = self.take_idle(origin, age_ms, scope.lately_ms()) {
             if idle.link.is_usable(scope) {
@@ -311,8 +311,7 @@ impl Engine {
         None
     }
 
-    /// The link to `origin` that was used last, within `age_ms`. Those that have grown old are closed, outside the lock: it may be a
-    /// callback that does it.
+    /// The most recently used link to `origin`, at most `age_ms` old. Older links are closed outside the lock: closing may call back.
     fn take_idle(&self, origin: &Origin, age_ms: i64, now_ms: i64) -> Option<Idle> {
         let mut pool = lock(&self.idle);
         let links = &mut pool.links;
@@ -327,7 +326,7 @@ impl Engine {
     }
 }
 
-/// An answer came, and its body is not read to its end.
+/// An answer came, but its body could not be read to its end.
 pub fn unread(error: Error) -> Failure {
     Failure {
         error,
@@ -337,7 +336,7 @@ pub fn unread(error: Error) -> Failure {
     }
 }
 
-/// Notes the connection that a request goes over.
+/// Records the connection that a request uses.
 fn note_link(link: &Link, reused: bool, scope: &Scope) {
     scope.trace(|traced| {
         (traced.connected, traced.reused) = (true, reused);
@@ -345,7 +344,7 @@ fn note_link(link: &Link, reused: bool, scope: &Scope) {
     });
 }
 
-/// Whatever a call noted of a connection was of another request's.
+/// Clears the facts of a connection that an earlier request of this call used.
 fn forget_link(scope: &Scope) {
     scope.trace(|traced| {
         *traced = Traced {
@@ -355,7 +354,7 @@ fn forget_link(scope: &Scope) {
     });
 }
 
-/// The connections that lie idle, and how many are in use.
+/// The idle connections, and the number of those in use.
 #[derive(Default)]
 struct Idles {
     pool: Mutex<Pool>,
@@ -365,18 +364,18 @@ struct Idles {
 
 #[derive(Default)]
 struct Pool {
-    /// The one that was used last comes last.
+    /// The most recently used is last.
     links: Vec<Idle>,
     /// How often all of them were closed: a link of an earlier era is not kept.
     era: u64,
     families: Families,
-    /// The most that were in use at once, since then and in the time before that.
+    /// The most that were in use at once, in the current period and in the one before.
     most_used: [usize; 2],
     since_ms: i64,
 }
 
 impl Pool {
-    /// How many may lie idle, now that so many are in use.
+    /// How many may be idle, when `in_use` are in use.
     fn room(&mut self, in_use: usize, now_ms: i64) -> usize {
         if now_ms.saturating_sub(self.since_ms) >= MAX_IDLE_MS {
             self.most_used = [0, self.most_used[0]];
@@ -387,7 +386,7 @@ impl Pool {
     }
 }
 
-/// As long as this lives, a connection is in use.
+/// Counts a connection as in use as long as it lives.
 struct Using(Arc<Idles>);
 
 impl Using {
@@ -412,12 +411,12 @@ fn lock(idles: &Idles) -> MutexGuard<'_, Pool> {
     idles.pool.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Keeps a link for another request, in the place of the oldest where there are too many. False: it was closed.
+/// Keeps a link for another request, and closes the oldest if there are too many. Returns false if the link was closed.
 fn keep(idles: &Idles, idle: Idle) -> bool {
     let mut pool = lock(idles);
     let room = pool.room(idles.in_use.load(Relaxed), idle.since_ms);
     let mut closed = Vec::new();
-    // What may lie in the reserve is given back to it.
+    // A link that may use the memory reserve is freed.
     let mut is_kept = idle.link.era == pool.era && !memory::is_short();
     if is_kept {
         let links = &mut pool.links;
@@ -436,24 +435,24 @@ fn keep(idles: &Idles, idle: Idle) -> bool {
     is_kept
 }
 
-/// An answer: its head, and its body to be read.
+/// An answer: its head, and the body to read.
 pub struct Incoming {
     /// HTTP status, 200 to 599.
     pub status: u16,
     head: Head,
     framing: Framing,
-    /// Until the body has been read to its end, or has failed.
+    /// Present until the body was read to its end, or failed.
     rest: Option<(Exchange, Body)>,
     using: Using,
 }
 
 impl Incoming {
-    /// A header that comes once; `None` also where it comes several times with different values.
+    /// The value of a header; `None` also if it occurs several times with different values.
     pub fn header<'a>(&'a self, name: &str) -> Option<&'a str> {
         self.header_bytes(name).map(head::text)
     }
 
-    /// The same as it came.
+    /// The same as bytes.
     pub fn header_bytes<'a>(&'a self, name: &str) -> Option<&'a [u8]> {
         let mut values = self.head.raw_values(name);
         let first = values.next()?;
@@ -465,37 +464,37 @@ impl Incoming {
         self.head.values(name)
     }
 
-    /// How often a header comes.
+    /// How often a header occurs.
     pub fn header_count(&self, name: &str) -> usize {
         self.head.values(name).count()
     }
 
-    /// Bytes of the body, where the head tells and they are not compressed.
+    /// Length of the body, if the head states it and the body is not compressed.
     pub fn content_length(&self) -> Option<u64> {
         self.framing.length.filter(|_| !self.framing.gzip)
     }
 
-    /// How many bytes of the body are best read at once; `sparingly`: by who has little memory.
+    /// The best number of bytes for one read; `sparingly`: the caller has little memory.
     pub fn piece(&self, sparingly: bool) -> usize {
         let rest = self.rest.as_ref();
         rest.map_or(0, |(exchange, body)| body.piece(exchange, sparingly))
     }
 
-    /// How many bytes of the body have come as they were sent, and how many that are in all, where the head tells.
+    /// How many bytes of the body have arrived, before decompression, and how many there are in total, if the head states it.
     pub fn progress(&self) -> Option<(u64, u64)> {
         let all = self.framing.length?;
         let left = self.rest.as_ref().map_or(0, |(_, body)| body.left());
         Some((all.saturating_sub(left), all))
     }
 
-    /// Ends the connection with the answer. What the answer holds stays in the connection's buffers until then.
+    /// Closes the connection after the answer. Until then the connection's buffers hold a copy of the answer.
     pub fn end(&mut self) {
         if let Some((exchange, _)) = &mut self.rest {
             exchange.end();
         }
     }
 
-    /// Reads some of the body, decoded. 0 is the end; the connection is then free for another request.
+    /// Reads some of the body, decompressed. 0 is the end; the connection is then free for another request.
     pub fn read(&mut self, buffer: &mut [u8], scope: &Scope) -> Result<usize, Failure> {
         let Some((exchange, body)) = &mut self.rest else {
             return Ok(0);
@@ -522,7 +521,7 @@ impl Incoming {
         }
     }
 
-    /// Reads the whole body, decoded, of at most `cap` bytes.
+    /// Reads the whole body, decompressed, at most `cap` bytes.
     pub fn read_all(mut self, cap: usize, scope: &Scope) -> Result<Vec<u8>, Failure> {
         let claimed = self.content_length().map(|n| usize::try_from(n).unwrap_or(usize::MAX));
         if claimed.is_some_and(|n| n > cap) {
@@ -533,11 +532,11 @@ impl Incoming {
         memory::room(|| body.try_reserve_exact(first)).map_err(|NoMemory| unread(scope.stopped(Stop::Memory)))?;
         loop {
             if body.len() == body.capacity() && claimed != Some(body.len()) {
-                // A claim is believed a little further the more of it has come.
+                // The more has arrived, the further a declared length is trusted.
                 let more = body.len().max(FIRST_BYTES / 4);
                 let more = match claimed {
                     Some(n) => (n - body.len()).min(4 * more),
-                    // The last time, and by a byte that tells whether there are more.
+                    // Allocate for the last time, with one more byte to notice a body that is too long.
                     None if body.len() + more > cap / 2 => cap + 1 - body.len(),
                     None => more,
                 };
@@ -545,10 +544,10 @@ impl Incoming {
                     .map_err(|NoMemory| unread(scope.stopped(Stop::Memory)))?;
             }
             let (had, mut end) = (body.len(), [0; 1]);
-            // No more than what one reading may bring: all of it is set to nought first.
+            // Not more than one read may fill: the buffer is zeroed first.
             body.resize(body.capacity().min(had + FIRST_BYTES), 0);
             let n = match &mut body[had..] {
-                // Nothing should follow: let it be said.
+                // The body should end here: check it.
                 [] => self.read(&mut end, scope)?,
                 room => self.read(room, scope)?,
             };
@@ -576,7 +575,7 @@ impl Incoming {
         self.rest.as_ref().is_some_and(|(exchange, _)| exchange.is_complete())
     }
 
-    /// The body has been read: its link goes back, if it can.
+    /// The body was read: its link returns to the pool, if it can.
     fn finish(&mut self, scope: &Scope) {
         let idles = &self.using.0;
         let link = self.rest.take().and_then(|(exchange, mut body)| {

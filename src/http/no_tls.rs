@@ -1,4 +1,4 @@
-//! In the place of `tls` in builds without it: there is none to be had.
+//! Replaces `tls` in builds without TLS.
 use crate::base::error::Error;
 use crate::base::hooks::Clock;
 use crate::http::Trust;
@@ -28,7 +28,7 @@ impl Tls {
     }
 }
 
-/// No suite is ever agreed on.
+/// There are no cipher suites.
 pub fn suite_name(_: u16) -> Option<(&'static str, &'static str)> {
     None
 }

@@ -1,29 +1,29 @@
-//! How fast requests may leave: a token bucket that keeps a device far under the application's quota, and a gate that the
-//! service shuts with HTTP 429. One for all clients that share a key. Time and chance come in as arguments.
+//! Limits the rate of requests: a token bucket keeps a device far below the application's quota, and the service shuts a gate with HTTP
+//! 429. It is shared by all clients with the same key. Time and randomness are arguments.
 use crate::base::backoff::HINT_MAX_MS;
 use crate::base::version::Version;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Slowest rate that 429 answers can bring about, in requests a second.
+/// Lowest rate after 429 answers, in requests per second.
 const FLOOR: f64 = 0.5;
-/// What a 429 leaves of the rate.
+/// A 429 multiplies the rate by this.
 const DECREASE: f64 = 0.7;
-/// What a clean second adds to it.
+/// A second without 429 multiplies the rate by this.
 const INCREASE: f64 = 1.1;
-/// Work that nobody waits for leaves this part of the burst to those who press buttons.
+/// The part of the burst that background work leaves to calls a user waits for.
 const RESERVE: f64 = 0.5;
-/// How long a probe may take before another is let through the shut gate.
+/// How long a probe may take before another request may pass the shut gate.
 const PROBE_MS: i64 = 10_000;
-/// How soon the others look whether it is back.
+/// How soon other requests check whether the probe has returned.
 const PROBE_LOOK_MS: i64 = 25;
 
-/// Who waits for a request: the later one comes first.
+/// How urgent a request is, in ascending order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Waiting {
     Nobody,
-    /// Nobody, but somebody may wait for it to be done.
+    /// Background work, but a user's call may wait for it.
     Behind,
-    /// Somebody pressed a button.
+    /// A user waits for it.
     Somebody,
 }
 
@@ -31,7 +31,7 @@ pub enum Waiting {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Admission {
     Now,
-    /// Ask again after so many milliseconds. `by_service`: because it answered 429.
+    /// Ask again after this many milliseconds. `by_service`: because the service answered 429.
     After {
         ms: i64,
         by_service: bool,
@@ -49,16 +49,16 @@ struct Bucket {
     tokens: f64,
     rate: f64,
     updated_ms: i64,
-    /// The gate: shut until then after a 429.
+    /// After a 429 the gate is shut until then.
     not_before_ms: i64,
     shut: bool,
     probe_until_ms: i64,
-    /// Who waits for the one that has gone ahead.
+    /// The urgency of the probe.
     probe_for: Waiting,
 }
 
 impl Pace {
-    /// The quota before 2.2 is 5 requests a second for the whole application, since 2.2 it is 500.
+    /// The quota before 2.2 is 5 requests per second for the whole application; since 2.2 it is 500.
     pub fn new(version: Version, on: bool) -> Pace {
         let (ceiling, burst) = if version >= Version::V2_2 {
             (10.0, 20.0)
@@ -90,30 +90,30 @@ impl Pace {
         let seconds = now_ms.saturating_sub(state.updated_ms).max(0) as f64 / 1000.0;
         state.updated_ms = state.updated_ms.max(now_ms);
         state.tokens = (state.tokens + seconds * state.rate).min(self.burst);
-        // Time in which nothing is sent shows nothing.
+        // Time without requests proves nothing.
         if !state.shut && state.rate < self.ceiling {
             state.rate = (state.rate * INCREASE.powf(seconds.min(600.0))).min(self.ceiling);
         }
         state
     }
 
-    /// How it stands: the rate in requests a second, how many may leave at once, and for how many milliseconds the gate is still shut.
+    /// The state: the rate in requests per second, how many may leave at once, and for how many milliseconds the gate remains shut.
     pub fn stands(&self, now_ms: i64) -> (f64, f64, i64) {
         let state = self.state(now_ms);
         let left = state.not_before_ms.saturating_sub(now_ms).max(0);
         (state.rate, state.tokens, if state.shut { left } else { 0 })
     }
 
-    /// Whether there is one besides the gate.
+    /// Whether the rate is limited at all, besides the gate.
     pub fn is_on(&self) -> bool {
         self.on
     }
 
-    /// Takes a request's turn, or tells when to ask again.
+    /// Takes a slot for a request, or returns when to ask again.
     pub fn take(&self, now_ms: i64, waiting: Waiting) -> Admission {
         let mut state = self.state(now_ms);
         if state.shut {
-            // A button does not wait for what nobody waits for.
+            // A user's call does not wait for a background probe.
             let probing = now_ms < state.probe_until_ms && waiting <= state.probe_for;
             let ms = match (now_ms < state.not_before_ms, probing) {
                 (true, _) => state.not_before_ms.saturating_sub(now_ms),
@@ -137,14 +137,14 @@ impl Pace {
             state.tokens -= 1.0;
         }
         if state.shut {
-            // One goes ahead; the others follow when it has come back.
+            // One request probes; the others follow when it has returned.
             state.probe_until_ms = now_ms.saturating_add(PROBE_MS);
             state.probe_for = waiting;
         }
         Admission::Now
     }
 
-    /// The service answered 429: shut the gate for `wait_ms` and go slower.
+    /// The service answered 429: shuts the gate for `wait_ms` and reduces the rate.
     pub fn throttled(&self, now_ms: i64, wait_ms: i64) {
         let mut state = self.state(now_ms);
         state.rate = (state.rate * DECREASE).max(FLOOR);
@@ -155,21 +155,21 @@ impl Pace {
             .max(now_ms.saturating_add(wait_ms.clamp(0, HINT_MAX_MS)));
     }
 
-    /// The service answered something else: the gate is open.
+    /// The service answered something else: opens the gate.
     pub fn answered(&self, now_ms: i64) {
         let mut state = self.state(now_ms);
-        // Answers to requests that left before a 429 came do not open it.
+        // An answer to a request that left before the 429 does not open it.
         if state.shut && now_ms >= state.not_before_ms {
             state.shut = false;
         }
     }
 
-    /// A probe ended without an answer: let the next one go.
+    /// A probe ended without an answer: lets the next one go.
     pub fn unanswered(&self, now_ms: i64) {
         self.state(now_ms).probe_until_ms = i64::MIN;
     }
 
-    /// What follows counts on another quota: nothing is known of it yet.
+    /// Further requests count against another quota, of which nothing is known yet.
     pub fn reset(&self, now_ms: i64) {
         let mut state = self.state(now_ms);
         state.shut = false;
@@ -208,13 +208,13 @@ mod tests {
         assert_eq!(pace.take(1_000, NOBODY), Admission::Now);
         assert_eq!(pace.take(1_001, NOBODY), after(PROBE_LOOK_MS, true));
         assert_eq!(pace.take(1_001, SOMEBODY), Admission::Now);
-        // Now one has gone ahead for which somebody waits.
+        // Now the probe is one that a user waits for.
         for waiting in [SOMEBODY, BEHIND, NOBODY] {
             assert_eq!(pace.take(1_002, waiting), after(PROBE_LOOK_MS, true));
         }
     }
 
-    /// It hurries like a button, but is none.
+    /// It is as urgent as a user's call, but is none.
     #[test]
     fn blocking_background_work_passes_other_work_and_delays_no_foreground() {
         let pace = Pace::new(Version::V2_2, true);
@@ -226,7 +226,7 @@ mod tests {
         assert_eq!(pace.take(1_003, SOMEBODY), Admission::Now);
     }
 
-    /// The rate at `now_ms`, in milliseconds a request.
+    /// The rate at `now_ms`, as milliseconds per request.
     fn spacing(pace: &Pace, now_ms: i64) -> i64 {
         let wait = |now_ms| loop {
             if let Admission::After { ms, .. } = pace.take(now_ms, SOMEBODY) {
@@ -248,7 +248,7 @@ mod tests {
         };
         refuse(0);
         assert!((140..=143).contains(&spacing(&pace, 60_000)));
-        // A tenth more each second.
+        // The rate grows by a tenth each second.
         assert!((127..=130).contains(&spacing(&pace, 61_000)));
         assert_eq!(spacing(&pace, 70_000), 100);
         (0..20).for_each(|n| refuse(100_000 + n * 60_000));
@@ -260,12 +260,12 @@ mod tests {
         let pace = Pace::new(Version::V2_2, true);
         let mut went = 0;
         for n in 0..600 {
-            // As many buttons as there is room for. The work asks first each time.
+            // As many user calls as the rate allows. Background work asks first each time.
             went += i64::from(pace.take(n * 100, NOBODY) == Admission::Now);
             assert_eq!(pace.take(n * 100, SOMEBODY), Admission::Now);
         }
         assert!((1..=10).contains(&went), "half of the first burst: {went}");
-        // When nobody presses one, it goes on.
+        // Without user calls it proceeds.
         assert_eq!(pace.take(62_000, NOBODY), Admission::Now);
     }
 
@@ -288,12 +288,12 @@ mod tests {
         let pace = Pace::new(Version::V2_1, true);
         while pace.take(0, SOMEBODY) == Admission::Now {}
         pace.throttled(0, 10);
-        // The burst is used up: whoever asks now waits for the rate, and does not keep others from going ahead.
+        // The burst is used up: a request now waits for the rate, and does not keep others from probing.
         let Admission::After { ms, by_service: false } = pace.take(20, SOMEBODY) else {
             panic!("there is nothing left to send with")
         };
         assert_eq!(pace.take(20 + ms, SOMEBODY), Admission::Now);
-        // Nor does work that nobody waits for.
+        // Background work does not either.
         let pace = Pace::new(Version::V2_2, true);
         (0..12).for_each(|_| assert_eq!(pace.take(0, SOMEBODY), Admission::Now));
         pace.throttled(0, 10);

@@ -1,5 +1,4 @@
-//! The records of a TLS connection. They are decrypted where they lie, in the buffer of whoever reads if they fit in there, and data is not
-//! copied on the way: `suites` notes where it is.
+//! TLS records. They are decrypted in place, in the reader's buffer if they fit, and data is not copied: `suites` records where it is.
 use crate::base::memory::{self, NoMemory};
 use crate::base::secrets::Wiped;
 use crate::http::suites;
@@ -13,11 +12,11 @@ use std::ops::Range;
 
 /// Before each record.
 const HEADER_BYTES: usize = 5;
-/// What is received at once where nothing is known of a record yet.
+/// How much is received at once if nothing is known about a record yet.
 const USUAL_BYTES: usize = 4 * 1024;
-/// A message of the handshake may come in several records, and take so much in all.
+/// Most bytes of a handshake message, which may span several records.
 const MOST_BYTES: usize = 64 * 1024;
-/// Data of a record that is sent. It lies in memory twice.
+/// Most data in one sent record. It is in memory twice.
 const PIECE_BYTES: usize = 8 * 1024;
 /// What encryption adds to it.
 const ADDED_BYTES: usize = 64;
@@ -26,30 +25,30 @@ const NOT_NOTED: &str = "it is not known where data was decrypted";
 /// One connection's TLS. Everything is `io::Result`: `WouldBlock` comes from the stream below, TLS errors are wrapped.
 pub struct Session {
     talk: Talk,
-    /// What has come and does not lie in the buffer of whoever reads.
+    /// Received bytes that are not in the reader's buffer.
     kept: Wiped,
     found: Found,
-    /// How long the last record was that came in pieces. The next one is taken to be as long.
+    /// The length of the last record that came in pieces. The next one is expected to have it too.
     last_bytes: usize,
     /// The stream has ended.
     has_ended: bool,
 }
 
-/// What TLS makes of records.
+/// The TLS state machine.
 struct Talk {
     connection: UnbufferedClientConnection,
     /// Records to send.
     unsent: Vec<u8>,
-    /// The other side said that nothing more comes.
+    /// The other side announced the end (close_notify).
     is_closed: bool,
 }
 
-/// What lies where in a buffer.
+/// The contents of a buffer.
 #[derive(Default)]
 struct Found {
-    /// Decrypted and not read yet.
+    /// Decrypted and unread.
     data: Range<usize>,
-    /// Records that were not looked at yet, or not wholly.
+    /// Records that were not processed yet, or not completely.
     records: Range<usize>,
 }
 
@@ -70,7 +69,7 @@ impl Session {
         Ok(session)
     }
 
-    /// The number of the cipher suite, and whether the session is one that was taken up again.
+    /// The number of the cipher suite, and whether the session was resumed.
     pub fn facts(&self) -> (u16, bool) {
         let connection = &self.talk.connection;
         let suite = connection.negotiated_cipher_suite();
@@ -86,12 +85,12 @@ impl Session {
         !self.talk.unsent.is_empty()
     }
 
-    /// Whether more may be given before records are sent: what ends a handshake goes out with a request.
+    /// Whether it takes more data before records are sent: the end of a handshake goes out with a request.
     pub fn has_room(&self) -> bool {
         self.talk.unsent.len() < PIECE_BYTES
     }
 
-    /// Gives records to the stream.
+    /// Writes pending records to the stream.
     pub fn push(&mut self, to: &mut dyn Write) -> io::Result<()> {
         let unsent = &mut self.talk.unsent;
         let n = to.write(unsent)?;
@@ -102,12 +101,12 @@ impl Session {
         Ok(())
     }
 
-    /// Takes bytes to send; records come of it.
+    /// Takes bytes to send, and makes records of them.
     pub fn give(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.advance()?;
         let records = match self.found.data.is_empty() {
             true => self.found.records.clone(),
-            // Those behind the data are not for now.
+            // Records after the data are not processed now.
             false => 0..0,
         };
         let n = bytes.len().min(PIECE_BYTES);
@@ -115,7 +114,7 @@ impl Session {
         Ok(n)
     }
 
-    /// Takes records from the stream; `Ok(0)` is its end.
+    /// Receives records from the stream; `Ok(0)` is its end.
     pub fn pull(&mut self, from: &mut dyn Read) -> io::Result<usize> {
         let held = self.held().len();
         let room = match up_to(self.held()) {
@@ -138,7 +137,7 @@ impl Session {
         n
     }
 
-    /// The same where nothing is expected: no memory is held for it.
+    /// The same when nothing is expected: allocates no memory for it.
     pub fn listen(&mut self, from: &mut dyn Read) -> io::Result<usize> {
         if !self.held().is_empty() {
             return self.pull(from);
@@ -149,8 +148,8 @@ impl Session {
         Ok(n)
     }
 
-    /// Goes a step towards data in `buffer`, where `came` bytes of records lie already. How many bytes of data are there now, 0 after a proper
-    /// end; `None` where another step is to follow, with the same buffer or after `keep`. `UnexpectedEof` is any other end.
+    /// Advances one step towards data in `buffer`, which already contains `came` bytes of records. Returns how many bytes of data are there
+    /// now, and 0 after a proper end. `None`: call it again, with the same buffer or after `keep`. Any other end gives `UnexpectedEof`.
     pub fn read(&mut self, buffer: &mut [u8], came: &mut usize, from: &mut dyn Read) -> io::Result<Option<usize>> {
         self.advance()?;
         let data = &mut self.found.data;
@@ -201,7 +200,7 @@ impl Session {
         Ok(Some(n))
     }
 
-    /// Keeps records that came into a buffer which is needed otherwise.
+    /// Keeps records from a buffer that is needed for something else.
     pub fn keep(&mut self, records: &[u8]) -> io::Result<()> {
         if records.is_empty() {
             return Ok(());
@@ -213,12 +212,12 @@ impl Session {
         Ok(())
     }
 
-    /// Whether all that was received has been read, and no end was among it.
+    /// Whether everything received was read, without an end.
     pub fn is_quiet(&mut self) -> bool {
         self.advance().is_ok() && self.found.data.is_empty() && !self.talk.is_closed
     }
 
-    /// How much of a buffer of so many bytes is to be filled, if these records are at its front and can be read there.
+    /// How much of a buffer of this size to fill, if these records at its front can be read in place.
     fn fits(&self, records: &[u8], room: usize) -> Option<usize> {
         match up_to(records) {
             UpTo::Unknown => (room >= USUAL_BYTES).then(|| self.last_bytes.clamp(USUAL_BYTES, room)),
@@ -231,7 +230,7 @@ impl Session {
         &self.kept[self.found.records.clone()]
     }
 
-    /// Notes that the first so many bytes of what is kept are records, and all that there is.
+    /// Records that the first bytes of `kept` are records, and nothing else is in it.
     fn hold(&mut self, records: usize) {
         self.kept.truncate(records);
         self.found.records = 0..records;
@@ -247,7 +246,7 @@ impl Session {
         Ok(())
     }
 
-    /// Gives the memory back in which nothing lies any more.
+    /// Frees memory that is empty.
     fn let_go(&mut self) {
         if self.found.data.is_empty() && self.found.records.is_empty() {
             (self.kept, self.found) = (Wiped::default(), Found::default());
@@ -256,7 +255,7 @@ impl Session {
 }
 
 impl Talk {
-    /// Looks at records until data is found or there is none that is whole.
+    /// Processes records until data is found or no complete record is left.
     fn advance(&mut self, bytes: &mut [u8], found: &mut Found) -> Result<(), rustls::Error> {
         let mut is_over = false;
         while found.data.is_empty() && !is_over {
@@ -276,7 +275,7 @@ impl Talk {
                 Err(e) => {
                     found.records.start += discard;
                     let records = &mut bytes[found.records.clone()];
-                    // The alert, which tells the other side why.
+                    // The alert gives the other side the cause.
                     if let Ok(ConnectionState::EncodeTlsData(alert)) =
                         self.connection.process_tls_records(records).state
                     {
@@ -290,7 +289,7 @@ impl Talk {
         Ok(())
     }
 
-    /// Makes a record of data. None of `records` is whole.
+    /// Makes a record of data. None of `records` is complete.
     fn encrypt(&mut self, data: &[u8], records: &mut [u8]) -> io::Result<()> {
         let state = self.connection.process_tls_records(records).state;
         let ConnectionState::WriteTraffic(mut traffic) = state.map_err(io::Error::other)? else {
@@ -301,7 +300,7 @@ impl Talk {
         loop {
             self.unsent.resize(held + room, 0);
             let n = match traffic.encrypt(data, &mut self.unsent[held..]) {
-                // Something of TLS's own goes before it.
+                // TLS has to send something of its own first.
                 Err(EncryptError::InsufficientSize(InsufficientSizeError { required_size }))
                     if required_size > room =>
                 {
@@ -320,16 +319,16 @@ fn encode(mut record: EncodeTlsData<ClientConnectionData>, unsent: &mut Vec<u8>)
     if let Err(EncodeError::InsufficientSize(InsufficientSizeError { required_size })) = record.encode(&mut []) {
         let held = unsent.len();
         unsent.resize(held + required_size, 0);
-        // It is as long as it was said to be.
+        // It has the announced length.
         let _ = record.encode(&mut unsent[held..]);
     }
 }
 
-/// How far it is to the end of the first record.
+/// The distance to the end of the first record.
 enum UpTo {
     Unknown,
     Known(usize),
-    /// The record is there, and is only the beginning of a message.
+    /// The record is there, but contains only the beginning of a message.
     Further,
 }
 

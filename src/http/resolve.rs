@@ -1,7 +1,7 @@
-//! From a host to the addresses to try.
+//! Resolves a host to the addresses to try.
 //!
-//! The system's resolver can neither be interrupted nor given a deadline, so it runs on a thread of its own. One that hangs keeps its
-//! thread until it comes back; the slots see to it that there are never more than two.
+//! The system's resolver can neither be interrupted nor given a deadline, so it runs on its own thread. A resolver that hangs keeps its
+//! thread until it returns; the slots limit this to two threads.
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::hooks::inside;
@@ -13,19 +13,19 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Addresses that are tried for one connection.
+/// Most addresses tried for one connection.
 const MAX_ADDRESSES: usize = 4;
-/// Look-ups of this process that may run at once.
+/// Most concurrent look-ups of this process.
 const SLOTS: u32 = 2;
-/// What resolvers need, with plug-ins that keep buffers on the stack.
+/// The stack that resolvers need, including plug-ins that keep buffers on it.
 const STACK_BYTES: usize = 256 * 1024;
 
-/// How many run, in the lowest bits, and in which process: a forked child has its parent's number, but none of its threads.
+/// The number of running look-ups, in the lowest bits, and the process id: a forked child inherits the number, but none of the threads.
 static BUSY: AtomicU32 = AtomicU32::new(0);
 const COUNT: u32 = 3;
 const _: () = assert!(SLOTS <= COUNT);
 
-/// The addresses of `origin`, in the order to try them: those of the family `first`, where there are any, by turns with the others.
+/// The addresses of `origin`, in the order to try: alternating between the families, beginning with `first` if it has any.
 pub fn addresses(origin: &Origin, first: Option<Family>, scope: &Scope) -> Result<Vec<SocketAddr>, Error> {
     scope.enter(Phase::MCAT_PHASE_RESOLVE);
     let found = if let Some(ip) = origin.ip() {
@@ -47,8 +47,7 @@ pub fn addresses(origin: &Origin, first: Option<Family>, scope: &Scope) -> Resul
         .collect())
 }
 
-/// Alternates between the families, beginning with `family`, else with the one that the resolver prefers: one broken family costs one
-/// try, not all.
+/// Alternates between the families, beginning with `family`, else with the resolver's first: so one broken family costs one try, not all.
 fn interleaved(found: &[IpAddr], family: Option<Family>) -> impl Iterator<Item = IpAddr> {
     let is_there = |family: &Family| found.iter().any(|ip| Family::of(*ip) == *family);
     let family = family.filter(is_there).unwrap_or(Family::of(found[0]));
@@ -60,7 +59,7 @@ fn interleaved(found: &[IpAddr], family: Option<Family>) -> impl Iterator<Item =
         .take(MAX_ADDRESSES)
 }
 
-/// Asks the system, and once more when the network has changed: who is asked there may not be there any more.
+/// Asks the system, and once more if the network changes: the name server may have gone.
 fn ask_system(host: &str, scope: &Scope) -> Result<Vec<IpAddr>, Error> {
     loop {
         let network = scope.network();
@@ -70,14 +69,14 @@ fn ask_system(host: &str, scope: &Scope) -> Result<Vec<IpAddr>, Error> {
     }
 }
 
-/// `None`: the network has changed `network` times and once more.
+/// `None`: the network has changed since `network` was read.
 fn ask_once(host: &str, network: u64, scope: &Scope) -> Result<Option<Resolved>, Error> {
     let slot = Slot::take(scope)?;
     let answer = Arc::new(ResolverAnswer::default());
     let (theirs, name) = (answer.clone(), host.to_owned());
     let look_up = move || {
         let found = sys::look_up(&name);
-        // Free before the caller hears of it, so that its next look-up finds the slot.
+        // Release the slot before the caller gets the result, so that its next look-up finds the slot free.
         drop(slot);
         theirs.put(found);
     };
@@ -109,7 +108,7 @@ struct Slot {
 }
 
 impl Slot {
-    /// Waits for half of what is left: the other half is for using the answer, and a caller that gets none hears why in time.
+    /// Waits for half of the time left: the other half is for using the answer, and a caller without a slot gets its error in time.
     fn take(scope: &Scope) -> Result<Slot, Error> {
         let until = scope.part_ms(scope.left_ms() / 2);
         // The system's process ids leave these bits free.
@@ -140,7 +139,7 @@ impl Drop for Slot {
 
 type Resolved = Result<Vec<IpAddr>, NoAddress>;
 
-/// Where the look-up's thread leaves what it found.
+/// The place for the result of the look-up's thread.
 #[derive(Default)]
 struct ResolverAnswer {
     found: Mutex<Option<Resolved>>,
@@ -159,7 +158,7 @@ impl ResolverAnswer {
             if let Some(found) = found.take() {
                 return Ok(Some(found));
             }
-            // The tick may run here: nobody but the look-up's thread, which can wait, needs the lock.
+            // The tick may run here: only the look-up's thread needs the lock, and it can wait.
             drop(found);
             if scope.network() != network {
                 return Ok(None);
@@ -194,7 +193,7 @@ mod tests {
         assert_eq!(order(&found, Some(Family::V4)), [v4(1), v6(1), v4(2), v6(2)]);
         let dead: Vec<IpAddr> = (0..64).map(v4).collect();
         assert_eq!(order(&dead, None).len(), MAX_ADDRESSES);
-        // A family that the host has not got any more is not waited for.
+        // A family that the host no longer has is not waited for.
         assert_eq!(order(&[v6(1)], Some(Family::V4)), [v6(1)]);
     }
 }

@@ -1,30 +1,30 @@
-//! When a request is sent again, and after how long. Pure: time and chance come in as arguments.
+//! Decides whether a request is sent again, and after how long. Pure functions: time and randomness are arguments.
 use super::{Failure, Reached};
 use crate::base::backoff::{FAILED_MS, HINT_MAX_MS, LONGEST_MS, THROTTLED_MS, jittered};
 use crate::base::dates::days_since_1970;
 
-/// Work that nobody waits for takes its time.
+/// Background work backs off for longer.
 const BACKGROUND_BASE_MS: i64 = 2_000;
 const BACKGROUND_CAP_MS: i64 = 600_000;
 const BACKGROUND_TRIES: u32 = 10;
-/// How late a device's first work in the background may begin.
+/// Most start jitter for a device's first background work.
 const START_JITTER_MS: i64 = 30_000;
 
-/// What happens if a request reaches the service twice.
+/// The effect if a request reaches the service twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
-    /// Reading: nothing.
+    /// A read: none.
     Read,
     /// The same as once.
     Idempotent,
     /// An event is counted twice.
     Event,
-    /// Something comes to be twice.
+    /// Something is created twice.
     Never,
 }
 
 impl Class {
-    /// Whether it may be sent again after a try that may have reached the service. `allowed` is the caller's own word for it.
+    /// Whether it may be sent again after a try that may have reached the service. `allowed`: the caller allows it.
     pub fn may_repeat(self, allowed: bool) -> bool {
         match self {
             Class::Read | Class::Idempotent => true,
@@ -34,21 +34,21 @@ impl Class {
     }
 }
 
-/// Two numbers, each uniform in 0..1.
+/// Two random numbers, uniform in 0..1.
 pub type Chances = [f64; 2];
 
-/// What may be done after a try that did not succeed.
+/// What to do after a failed try.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
     /// Nothing: the failure is the result.
     Stop,
-    /// Another try after a wait, on a new connection if `fresh`. `free`: the budget has nothing to do with it.
+    /// Try again after a wait, on a new connection if `fresh`. `free`: without using the retry budget.
     Again { wait_ms: i64, fresh: bool, free: bool },
 }
 
 impl Next {
-    /// How long nothing else should be sent after a 429 with this hint. An application is told `THROTTLED_MS` at least: told "now", it would
-    /// ask again at once, for ever.
+    /// How long to send nothing after a 429 with this hint. An application gets at least `THROTTLED_MS`: with 0 it would ask again at once,
+    /// for ever.
     pub fn throttled_ms(self, hint_ms: Option<i64>) -> i64 {
         match self {
             Next::Again { wait_ms, .. } => wait_ms,
@@ -57,14 +57,14 @@ impl Next {
     }
 }
 
-/// One call's tries.
+/// The tries of one call.
 pub struct Tries {
     class: Class,
     allowed: bool,
     background: bool,
     max: u32,
     made: u32,
-    /// A broken connection earns one repetition only: a retry of a failed retry is no more likely to work.
+    /// A broken connection allows only one repetition: a further one is no more likely to work.
     repeated: bool,
 }
 
@@ -81,12 +81,12 @@ impl Tries {
         }
     }
 
-    /// Counts a try that is about to be made.
+    /// Counts a try that is about to begin.
     pub fn begin(&mut self) {
         self.made += 1;
     }
 
-    /// Whether what was sent may be sent once more although the service may have seen it.
+    /// Whether the request may be sent again although the service may have received it.
     fn may_repeat(&self) -> bool {
         self.class.may_repeat(self.allowed)
     }
@@ -103,7 +103,7 @@ impl Tries {
                 free: true,
             };
         }
-        // A kept connection that the server had closed: nothing is wrong with the service, so there is nothing to wait for.
+        // The server had closed an idle connection: the service is fine, so no wait is needed.
         let stale = failure.reused && !failure.answered;
         if self.repeated || !(self.may_repeat() || failure.reached == Reached::Nothing) {
             return Next::Stop;
@@ -121,13 +121,13 @@ impl Tries {
         }
     }
 
-    /// After an answer with a failing status. `retry_after_ms` is the service's hint.
+    /// After an answer with a failing status. `retry_after_ms`: the service's hint.
     pub fn after_status(&mut self, status: u16, retry_after_ms: Option<i64>, chances: Chances) -> Next {
         let again = match status {
             429 => true,
             408 | 421 | 425 => self.may_repeat() && !std::mem::replace(&mut self.repeated, true),
             413 => self.may_repeat() && retry_after_ms.is_some(),
-            // 501 and 505 say what the service cannot do, not that it fails, and 511 is no answer of the service's.
+            // 501 and 505 state what the service cannot do, not that it fails; and 511 does not come from the service.
             501 | 505 | 511 => false,
             500..=599 => self.may_repeat(),
             _ => false,
@@ -142,13 +142,13 @@ impl Tries {
                 chances.map(|chance| self.back_off(base, LONGEST_MS, chance)),
             ),
             fresh: status == 408 || status == 421,
-            // A service that is asked for more than it gives is not down: what spreads a fleet is its long waits, and all of the tries.
+            // A rate limit does not mean that the service is down: long waits and the limit of tries spread a fleet.
             free: self.background && status == 429,
         }
     }
 
-    /// The same, and for how long nobody sends: after a 429, as long as this call waits, also where there is no other try. What work in
-    /// the background waits beyond a first wait of those that somebody waits for, it waits alone.
+    /// The same, and for how long the whole client sends nothing: after a 429 as long as this call waits, even if it makes no other try.
+    /// Background work may wait longer than a foreground call's first wait, but only for itself.
     pub fn after_refusal(&mut self, status: u16, retry_after_ms: Option<i64>, chances: Chances) -> (Next, Option<i64>) {
         let next = self.after_status(status, retry_after_ms, chances);
         let made = if self.background { 1 } else { self.made };
@@ -162,7 +162,7 @@ impl Tries {
         (next, (status == 429).then(hold_ms))
     }
 
-    /// After a success whose body is unusable: once more, if it only read.
+    /// After a success with an unusable body: one more try, if it was a read.
     pub fn after_unusable_body(&mut self, chance: f64) -> Next {
         if self.class != Class::Read || self.made >= self.max || std::mem::replace(&mut self.repeated, true) {
             return Next::Stop;
@@ -183,24 +183,24 @@ impl Tries {
     }
 }
 
-/// The wait where the service may have given a hint. It never shortens a wait: 0 would bring a device back at once, again and again. And
-/// to the millisecond it would bring all devices back at once: jitter comes on top.
+/// The wait, considering the service's hint. A hint never shortens a wait: 0 would make a device retry at once, again and again. Jitter is
+/// added, because an exact hint would bring all devices back at the same millisecond.
 fn hinted(retry_after_ms: Option<i64>, [own, more]: [i64; 2]) -> i64 {
     retry_after_ms.map_or(own, |hint| hint.max(own).saturating_add(more))
 }
 
-/// The wait after so many tries.
+/// The wait after this many tries.
 fn jitter(made: u32, base: i64, cap: i64, chance: f64) -> i64 {
     jittered(base, made.saturating_sub(1), cap, chance)
 }
 
-/// How late the first work in the background may begin, of a call that has `left_ms`: a quarter of them at most.
+/// Most start jitter for background work in a call that has `left_ms`: at most a quarter of them.
 pub fn latest_start_ms(left_ms: i64) -> i64 {
     START_JITTER_MS.min(left_ms / 4)
 }
 
-/// The service's hint in milliseconds: seconds, or a date that is measured against the answer's own `date`. Anything else, and
-/// anything that comes twice, is no hint.
+/// The service's hint in milliseconds: seconds, or a date that is compared with the answer's own `date`. Anything else, and a repeated
+/// header, is no hint.
 pub fn retry_after_ms(value: &str, date: Option<&str>) -> Option<i64> {
     let seconds = match value.as_bytes() {
         digits @ [_, ..] if digits.len() <= 9 && digits.iter().all(u8::is_ascii_digit) => value.parse::<i64>().ok()?,
@@ -209,7 +209,7 @@ pub fn retry_after_ms(value: &str, date: Option<&str>) -> Option<i64> {
     Some(seconds.saturating_mul(1000).min(HINT_MAX_MS))
 }
 
-/// Seconds since a day long ago of a date of the one form that HTTP still writes: "Sun, 06 Nov 1994 08:49:37 GMT".
+/// Seconds since a fixed day, from a date in the only form that HTTP still writes: "Sun, 06 Nov 1994 08:49:37 GMT".
 fn http_date(text: &str) -> Option<i64> {
     let bytes: &[u8; 29] = text.as_bytes().try_into().ok()?;
     const MONTHS: [&[u8; 3]; 12] = [
@@ -242,7 +242,7 @@ fn http_date(text: &str) -> Option<i64> {
     Some(days * 86_400 + hour * 3_600 + minute * 60 + second)
 }
 
-/// Keeps retries a small part of the traffic while a service is down: shared by all calls of a client and its shares.
+/// The retry budget: keeps retries a small part of the traffic while a service is down. All calls of a client and its shares use it.
 pub struct Budget(std::sync::atomic::AtomicI64);
 
 const BUDGET_MAX: i64 = 10_000;
@@ -261,12 +261,12 @@ impl Budget {
         self.add(BUDGET_SUCCESS);
     }
 
-    /// What is left of it.
+    /// The remaining budget.
     pub fn left(&self) -> i64 {
         self.0.load(std::sync::atomic::Ordering::Relaxed)
     }
 
-    /// Books a failure that calls for a retry; answers whether one may be made.
+    /// Records a failure that would need a retry. Returns whether the retry is allowed.
     pub fn allows_retry(&self) -> bool {
         self.add(-BUDGET_FAILURE) >= BUDGET_FLOOR
     }

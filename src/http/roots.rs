@@ -1,4 +1,4 @@
-//! Roots as people give them: PEM text with notes, keys and broken certificates among them. One good root is enough.
+//! Reads roots as people supply them: PEM text that may include notes, keys and broken certificates. One good root is enough.
 use crate::base::error::Error;
 use crate::base::memory;
 use base64::Engine as _;
@@ -6,11 +6,11 @@ use base64::engine::general_purpose::STANDARD;
 use rustls::RootCertStore;
 use std::fmt::{Display, Write};
 
-/// Certificates that a message names.
+/// Most certificates named in a message.
 const NAMED: usize = 8;
 const NO_END: &str = "has no END line";
 
-/// The roots in `pem`, which the setting of this name brought, and what was left out of them: empty where nothing was.
+/// The roots in `pem`, from the setting of this name, and a message about those left out; empty if there are none.
 pub fn read(setting: &str, pem: &[u8]) -> Result<(RootCertStore, String), Error> {
     let mut reader = Reader {
         roots: RootCertStore::empty(),
@@ -21,7 +21,7 @@ pub fn read(setting: &str, pem: &[u8]) -> Result<(RootCertStore, String), Error>
     };
     reader.read(pem)?;
     if reader.left_out > NAMED {
-        // A `String` takes whatever is written.
+        // Writing to a `String` cannot fail.
         let _ = write!(reader.named, "; and {} more", reader.left_out - NAMED);
     }
     match (reader.number, reader.roots.is_empty()) {
@@ -40,19 +40,19 @@ pub fn read(setting: &str, pem: &[u8]) -> Result<(RootCertStore, String), Error>
     }
 }
 
-/// What the lines between BEGIN and END are.
+/// The kind of the lines between BEGIN and END.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Certificate,
-    /// OpenSSL's own form, which also says what the certificate is not to be trusted for.
+    /// OpenSSL's own form, which also states what the certificate must not be trusted for.
     Trusted,
-    /// Nothing to be looked at.
+    /// Ignored.
     Other,
 }
 
 struct Reader {
     roots: RootCertStore,
-    /// Certificates so far.
+    /// The number of certificates so far.
     number: usize,
     left_out: usize,
     named: String,
@@ -141,7 +141,7 @@ impl Reader {
     }
 }
 
-/// What a line begins or ends, if it does.
+/// The label that a line begins or ends, if it does.
 fn label<'a>(line: &'a [u8], mark: &[u8]) -> Option<&'a [u8]> {
     line.strip_prefix(mark)?.strip_suffix(b"-----")
 }

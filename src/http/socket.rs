@@ -1,6 +1,6 @@
-//! Bytes to and from the other side: a TCP socket of the library's, or a connection of the device's own.
+//! A byte stream to the other side: a TCP socket of the library, or a connection of the device's transport.
 //!
-//! Reading and writing never block: `WouldBlock` says to wait, and `Stream::wait` waits as the call's scope wants it.
+//! Reading and writing never block: on `WouldBlock`, `Stream::wait` waits as the call's scope requires.
 use crate::base::call_scope::{Scope, Stop};
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::hooks::{Step, Transport, inside};
@@ -13,7 +13,7 @@ use std::os::fd::AsRawFd;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What an address that does not answer is given before the next one is tried beside it (RFC 8305, "Connection Attempt Delay").
+/// How long to wait for an address before the next one is tried in parallel (RFC 8305, "Connection Attempt Delay").
 const BESIDE_MS: i64 = 250;
 
 pub enum Stream {
@@ -21,12 +21,12 @@ pub enum Stream {
     Device(DeviceStream),
 }
 
-/// A connection that the device's callbacks opened; closed when dropped.
+/// A connection opened by the device's callbacks; closed on drop.
 pub struct DeviceStream {
     transport: Arc<dyn Transport>,
     connection: usize,
     member: usize,
-    /// What came when it was asked whether anything had.
+    /// A byte that was received while checking whether any had arrived.
     ahead: Option<u8>,
 }
 
@@ -37,7 +37,7 @@ pub enum Patience {
     None,
 }
 
-/// A callback claims to have moved more bytes than it was given.
+/// A callback reported more bytes than it was given.
 #[derive(Debug)]
 pub struct Misreported(&'static str);
 
@@ -50,14 +50,15 @@ impl fmt::Display for Misreported {
 impl std::error::Error for Misreported {}
 
 impl Stream {
-    /// Connects to the first of `addresses` that answers, and says which. Each is tried beside those before it: a quarter of a second after
-    /// them, or sooner where the time is short, and at once where one has failed. All have until `until_ms`; the sockets that lose are closed.
+    /// Connects to the first of `addresses` that answers, and returns that address. The attempts overlap: each begins a quarter of a second
+    /// after the one before, sooner if time is short, and at once after a failure. All must finish by `until_ms`; the other sockets are
+    /// closed.
     pub fn connect(addresses: &[SocketAddr], until_ms: i64, scope: &Scope) -> Result<(Stream, SocketAddr), Error> {
         scope.enter(Phase::MCAT_PHASE_CONNECT);
         let mut untried = addresses.iter();
         let mut racing: Vec<(TcpStream, SocketAddr)> = Vec::with_capacity(addresses.len());
         let mut next_ms = scope.now_ms();
-        // In the shortest time there is, the last address is tried too.
+        // Even if time is very short, the last address is tried.
         let beside_ms = BESIDE_MS.min(until_ms.saturating_sub(next_ms) / addresses.len().max(1) as i64);
         let mut failed: Option<Error> = None;
         loop {
@@ -88,7 +89,7 @@ impl Stream {
                 Some(ready) => {
                     let (socket, address) = racing.remove(ready);
                     let Some(e) = socket.take_error().unwrap_or_else(Some) else {
-                        // A refusal here costs speed, not correctness.
+                        // If this fails, the connection is slower but works.
                         let _ = socket.set_nodelay(true);
                         return Ok((Stream::Tcp(socket), address));
                     };
@@ -108,7 +109,7 @@ impl Stream {
         Err(failed.unwrap_or_else(|| no_connection(Reason::MCAT_REASON_NONE, "no address to connect to".into())))
     }
 
-    /// Has the device open a connection to `origin`.
+    /// Opens a connection to `origin` through the device's callbacks.
     pub fn open(
         transport: &Arc<dyn Transport>,
         origin: &Origin,
@@ -135,7 +136,7 @@ impl Stream {
                 transport.open(left, wait, &origin.host, origin.port, tls, connection)
             });
             match step {
-                // It could not be told from none, and would never be closed.
+                // A connection 0 means "none", so it would never be closed.
                 Step::Done(()) if stream.connection == 0 => {
                     let text = "the transport says that a connection is open, but stored none";
                     return Err(Error::new(Status::MCAT_ERR_CALLBACK, text).during(scope.phase()));
@@ -148,7 +149,7 @@ impl Stream {
         }
     }
 
-    /// Reads what is there. A callback may wait a little for it, if it is to.
+    /// Reads available bytes. With patience, a callback may wait a little for some.
     pub fn read(&mut self, buffer: &mut [u8], patience: Patience, scope: &Scope) -> io::Result<usize> {
         let n = match self {
             Stream::Tcp(socket) => socket.read(buffer)?,
@@ -160,7 +161,7 @@ impl Stream {
 
     pub fn write(&mut self, bytes: &[u8], scope: &Scope) -> io::Result<usize> {
         let n = match self {
-            // The standard library sends without SIGPIPE.
+            // The standard library sends without raising SIGPIPE.
             Stream::Tcp(socket) => socket.write(bytes)?,
             Stream::Device(device) => device.send(bytes, scope)?,
         };
@@ -176,11 +177,11 @@ impl Stream {
         }
     }
 
-    /// Waits after `WouldBlock`: `Ok(false)` when `until_ms` came first.
+    /// Waits after `WouldBlock`: `Ok(false)` if `until_ms` came first.
     pub fn wait(&self, interest: Interest, until_ms: i64, scope: &Scope) -> Result<bool, Stop> {
         match self {
             Stream::Tcp(socket) => scope.wait_fd(socket.as_raw_fd(), interest, until_ms),
-            // The callbacks wait themselves.
+            // The callbacks themselves wait.
             Stream::Device(_) => {
                 scope.check()?;
                 yield_briefly();
@@ -189,7 +190,7 @@ impl Stream {
         }
     }
 
-    /// Whether the other side has nothing for us, neither bytes nor an end.
+    /// Whether nothing can be read: neither bytes nor an end.
     pub fn is_quiet(&mut self, scope: &Scope) -> bool {
         match self {
             Stream::Tcp(socket) => {
@@ -200,7 +201,7 @@ impl Stream {
         }
     }
 
-    /// Whether the device thinks that a connection that lay idle can be used again.
+    /// Whether the device considers an idle connection usable.
     pub fn is_usable(&self, scope: &Scope) -> bool {
         match self {
             Stream::Tcp(_) => true,
@@ -208,7 +209,7 @@ impl Stream {
         }
     }
 
-    /// Whether it is a socket of the library's: bytes that a failed or unfinished write was given have certainly not been sent.
+    /// Whether it is a socket of the library: then bytes of a failed or incomplete write have certainly not been sent.
     pub fn is_ours(&self) -> bool {
         matches!(self, Stream::Tcp(_))
     }
@@ -229,7 +230,7 @@ fn begin(address: &SocketAddr, scope: &Scope) -> Result<TcpStream, Error> {
     }
 }
 
-/// Keeps the failure that tells most: a machine that refuses is there. Where a family has no way out, the other's failure says why.
+/// Keeps the more informative failure: a host that refuses exists. If a family has no route, the other family's failure is the cause.
 fn note_failed(failed: &mut Option<Error>, error: Error) {
     if !failed
         .as_ref()
@@ -256,7 +257,7 @@ fn no_connection(reason: Reason, message: String) -> Error {
         .during(Phase::MCAT_PHASE_CONNECT)
 }
 
-/// Keeps a callback that answers "again" without having waited from taking the processor.
+/// Yields the processor, in case a callback answers "again" without waiting.
 fn yield_briefly() {
     std::thread::sleep(Duration::from_millis(1));
 }
@@ -267,12 +268,12 @@ impl DeviceStream {
         let step = inside(scope.member(), || {
             self.transport.send(left, wait, self.connection, bytes)
         });
-        // The callback may have taken its time.
+        // The callback may have taken long.
         scope.now_ms();
         moved(step, bytes.len(), "send")
     }
 
-    /// Of a device's connection that is only known by reading.
+    /// For a device's connection, only a read can find out.
     fn is_quiet(&mut self, scope: &Scope) -> bool {
         if self.ahead.is_some() {
             return false;
@@ -302,14 +303,14 @@ impl DeviceStream {
             self.transport.recv(left, wait, self.connection, buffer)
         });
         if wait > 0 {
-            // The callback may have taken its time.
+            // The callback may have taken long.
             scope.now_ms();
         }
         moved(step, capacity, "recv")
     }
 }
 
-/// The device could not open a connection, for this reason.
+/// The error when the device could not open a connection.
 fn not_opened(status: Status) -> Error {
     let (phase, text) = match status {
         Status::MCAT_ERR_RESOLVE => (Phase::MCAT_PHASE_RESOLVE, "the transport found no address of the host"),
@@ -326,7 +327,7 @@ fn not_opened(status: Status) -> Error {
 fn moved(step: Step<usize>, most: usize, callback: &'static str) -> io::Result<usize> {
     match step {
         Step::Done(n) if n > most => Err(io::Error::other(Misreported(callback))),
-        // Nothing sent is no end, unlike nothing received.
+        // Unlike 0 bytes received, 0 bytes sent is not an end.
         Step::Done(0) if callback == "send" && most > 0 => Err(io::ErrorKind::WouldBlock.into()),
         Step::Done(n) => Ok(n),
         Step::Again => Err(io::ErrorKind::WouldBlock.into()),
@@ -345,7 +346,7 @@ impl Drop for DeviceStream {
     }
 }
 
-/// A stream as TLS sees it.
+/// A stream as TLS uses it.
 pub struct Wire<'a, 's> {
     stream: &'a mut Stream,
     patience: Patience,

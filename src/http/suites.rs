@@ -1,5 +1,5 @@
-//! The cipher suites that are offered. They are those of rustls and ring, but for one thing: rustls copies the data of each record into a
-//! block of its own. So it is shown the first byte of the data only, and where all of it lies is noted.
+//! The offered cipher suites: those of rustls and ring, with one difference. rustls would copy the data of each record into a new block. So
+//! it gets only the first byte of the data, and the place of the whole data is recorded here.
 #[cfg(feature = "tls12")]
 use rustls::Tls12CipherSuite;
 use rustls::crypto::cipher::{
@@ -14,11 +14,11 @@ use std::cell::Cell;
 use std::ops::Range;
 
 thread_local! {
-    /// Where the data lies that was decrypted last. Nothing has to be dropped: a library may be unloaded.
+    /// The place of the most recently decrypted data. It needs no destructor, because the library may be unloaded.
     static NOTED: Cell<Range<usize>> = const { Cell::new(0..0) };
 }
 
-/// Which of `bytes` are the data that this thread has just decrypted.
+/// The range of `bytes` that this thread has just decrypted.
 pub fn noted(bytes: &[u8]) -> Option<Range<usize>> {
     let Range { start, end } = NOTED.take();
     let begin = bytes.as_ptr().addr();
@@ -26,7 +26,7 @@ pub fn noted(bytes: &[u8]) -> Option<Range<usize>> {
     (data.end <= bytes.len()).then_some(data)
 }
 
-/// Decrypts what is data in place, as ring does, and shows its first byte.
+/// Decrypts data in place, as ring does, and passes on only its first byte.
 struct InPlace(Box<dyn MessageDecrypter>);
 
 impl MessageDecrypter for InPlace {
@@ -96,7 +96,7 @@ const fn common(of: &CipherSuiteCommon) -> CipherSuiteCommon {
     }
 }
 
-/// The suite of rustls that has this name.
+/// The suite of rustls with this name.
 macro_rules! in_place {
     (Tls13, $name:ident) => {{
         static OF: &Tls13CipherSuite = match ring::$name {
@@ -128,7 +128,7 @@ macro_rules! in_place {
     }};
 }
 
-/// All that are offered, the one that is liked most first.
+/// All offered suites, in order of preference.
 pub fn all() -> Vec<SupportedCipherSuite> {
     vec![
         in_place!(Tls13, TLS13_AES_128_GCM_SHA256),
@@ -145,7 +145,7 @@ pub fn all() -> Vec<SupportedCipherSuite> {
     ]
 }
 
-/// The version of TLS and the name of a cipher suite, of those that are offered.
+/// The TLS version and the name of an offered cipher suite.
 pub fn name(number: u16) -> Option<(&'static str, &'static str)> {
     Some(match number {
         0x1301 => ("1.3", "TLS_AES_128_GCM_SHA256"),

@@ -1,4 +1,4 @@
-//! TLS: rustls with ring, naming only what is used, so that nothing else is linked.
+//! TLS: rustls with ring. Names only the parts that are used, so that nothing else is linked.
 use crate::base::dates::EARLIEST_WALL_MS;
 use crate::base::dates::date_time;
 use crate::base::error::{Error, Phase, Reason, Status};
@@ -18,23 +18,23 @@ use webpki::ring as algorithm;
 pub use crate::http::records::Session;
 pub use crate::http::suites::name as suite_name;
 
-/// How long after the earliest possible date a clock may be: thirty years. One that shows more has lost the time, too.
+/// How long after the earliest possible date a clock may be: thirty years. A later one has lost the time too.
 const POSSIBLE_MS: i64 = 30 * 365 * 86_400_000;
-/// Tickets kept for resumption: eight, as rustls counts, for each of the service's host and the images'.
+/// Number of tickets for resumption: eight in rustls's count, for each of the service's host and the images'.
 const TICKETS: usize = 2 * 8;
-/// Without roots there is no TLS: every certificate would be refused.
+/// Without roots TLS is refused: no certificate could be accepted.
 pub const NONE: &str = "ca_file: this library was built without roots: set ca_file or ca_pem";
 
-/// What all TLS connections of an engine have in common.
+/// The part that all TLS connections of an engine share.
 pub struct Tls {
     config: Arc<ClientConfig>,
     clock: Arc<dyn Clock>,
-    /// The setting that brought the roots; `None`: they are the library's.
+    /// The setting that the roots came from; `None`: the library's own.
     setting: Option<&'static str>,
 }
 
 impl Tls {
-    /// `warning` gets what the log is to say of the roots. `None` where there are none.
+    /// `warning` receives a log message about the roots. Returns `None` if there are none.
     pub fn new(trust: &Trust, clock: &Arc<dyn Clock>, warning: &mut String) -> Result<Option<Tls>, Error> {
         let (setting, pem) = match trust {
             Trust::Bundled => (None, &[][..]),
@@ -71,7 +71,8 @@ impl Tls {
         }))
     }
 
-    /// Whether certificates can be judged now. By a clock that is wrong one that ran out years ago would be taken, and the key with it.
+    /// Checks that the clock can be used to judge certificates. With a wrong clock a certificate that expired years ago, and its key, would
+    /// be accepted.
     pub fn check_clock(&self) -> Result<(), Error> {
         match possible(self.clock.wall_ms()) {
             Some(_) => Ok(()),
@@ -98,7 +99,7 @@ impl Tls {
             .map_err(|e| self.judge(&e))
     }
 
-    /// The error in `e`, if it is one of TLS.
+    /// The error in `e`, if it is a TLS error.
     pub fn explain(&self, e: &io::Error) -> Option<Error> {
         let e = e.get_ref()?.downcast_ref::<rustls::Error>()?;
         Some(self.judge(e))
@@ -117,7 +118,7 @@ impl Tls {
                 let (first, now) = (day_of(not_before), day_of(time));
                 format!("the certificate is valid from {first} on, and the device's clock shows {now}")
             }
-            // A root of the same name with another key is what a service has that was set up anew.
+            // A service that was reinstalled has a root with the same name and another key.
             InvalidCertificate(CertificateError::UnknownIssuer | CertificateError::BadSignature) => {
                 match self.setting {
                     Some(setting) => format!("no root of {setting} has signed the certificate"),
@@ -154,7 +155,7 @@ impl Tls {
     }
 }
 
-/// What is wrong with a certificate, of what needs no facts to be told.
+/// The defect of a certificate, for those that need no details.
 fn flaw(e: &CertificateError) -> &'static str {
     use webpki::Error as Flaw;
     let flaw = match e {
@@ -188,7 +189,7 @@ fn flaw(e: &CertificateError) -> &'static str {
     }
 }
 
-/// The time that a clock shows, where it can be right.
+/// The clock's time, if it is plausible.
 fn possible(wall_ms: Option<i64>) -> Option<u64> {
     let ms = wall_ms.filter(|ms| (EARLIEST_WALL_MS..EARLIEST_WALL_MS + POSSIBLE_MS).contains(ms));
     ms.and_then(|ms| u64::try_from(ms).ok())
@@ -235,7 +236,7 @@ impl SecureRandom for Randomness {
     }
 }
 
-/// The library has no certificates of its own.
+/// The library has no client certificates.
 #[derive(Debug)]
 struct NoKeys;
 
@@ -255,7 +256,7 @@ impl std::fmt::Debug for DeviceTime {
 
 impl TimeProvider for DeviceTime {
     fn current_time(&self) -> Option<UnixTime> {
-        // The clock may have stepped since the handshake began.
+        // The clock may have been set since the handshake began.
         let ms = possible(self.0.wall_ms())?;
         Some(UnixTime::since_unix_epoch(Duration::from_millis(ms)))
     }
@@ -285,7 +286,7 @@ static SIGNATURES: WebPkiSupportedAlgorithms = WebPkiSupportedAlgorithms {
         algorithm::RSA_PKCS1_2048_8192_SHA512,
     ],
     mapping: &[
-        // In TLS 1.2 the name of the scheme leaves the curve open.
+        // In TLS 1.2 the name of the signature scheme leaves the curve open.
         (
             SignatureScheme::ECDSA_NISTP256_SHA256,
             &[algorithm::ECDSA_P256_SHA256, algorithm::ECDSA_P384_SHA256],

@@ -1,12 +1,12 @@
-//! The only file that names ureq, which leads through an exchange and reads the heads of answers as HTTP/1.1 has them.
+//! The only file that uses ureq, which drives an exchange and parses the heads of answers as HTTP/1.1.
 //!
-//! ureq writes down all that passes through it where a program has a logger, and a part of that is secret. So it sees one and the same
-//! request each time: in the place of the head that it writes the real one is sent, and the body with it. Of an answer it sees the status
-//! and the lines that are not as HTTP has them: those it refuses. Bodies of answers it does not see.
+//! ureq logs everything that passes through it if a program has a logger, and some of that is secret. So it always gets the same request:
+//! the real head and body are sent in place of the head that ureq writes. Of an answer ureq sees only the status and malformed lines, which
+//! it refuses. It never sees the body of an answer.
 //!
-//! Connections are not its business: links are opened and kept by the engine, and its own pool stays empty. ureq runs wholly on
-//! the caller's thread but takes transports that live as long as a pool, so a transport here is an empty shell with buffers, and the
-//! exchange and the scope that it works for are found through a thread-local for as long as ureq runs.
+//! ureq does not manage connections: the engine opens and keeps links, and ureq's own pool stays empty. ureq runs entirely on the caller's
+//! thread, but requires transports that live as long as its pool. So a transport here is an empty shell with buffers; it finds the exchange
+//! and the scope through a thread-local while ureq runs.
 #![allow(unsafe_code)]
 use crate::base::call_scope::{Scope, Stop};
 use crate::base::error::{Error, Status};
@@ -26,19 +26,19 @@ use ureq::http::{Method, Request, Uri};
 use ureq::unversioned::resolver::{ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{Buffers, ConnectionDetails, Connector, NextTimeout, Transport};
 
-/// What is received at once of a head, at first: most answers have a shorter one.
+/// How much of a head is received at once, at first: most heads are shorter.
 const INPUT_BYTES: usize = 4 * 1024;
 /// ureq's own request fits in.
 const OUTPUT_BYTES: usize = 128;
-/// What of a body goes out at once.
+/// How much of a body is sent at once.
 const BULK_BYTES: usize = 16 * 1024;
-/// What a head has besides the texts that are counted.
+/// The size of a head besides the texts that are counted.
 const BESIDES_BYTES: usize = 128;
 
-/// Speaks HTTP over the exchanges that it is given.
+/// Runs HTTP over the given exchanges.
 pub struct Codec {
     agent: Agent,
-    /// Of the request that ureq sees.
+    /// The address in the request that ureq sees.
     uri: Uri,
     user_agent: String,
 }
@@ -64,7 +64,7 @@ impl Codec {
         }
     }
 
-    /// Writes the head of a request that is fit to be sent.
+    /// Writes the head of a request, if the request is valid.
     pub fn prepare<'a>(
         &self,
         outgoing: &Outgoing<'a>,
@@ -84,7 +84,7 @@ impl Codec {
         let body = match (pieces, outgoing.body, outgoing.method) {
             (Some(pieces), _, _) => Payload::Pieces(pieces),
             (None, Some(bytes), _) => Payload::Bytes(bytes),
-            // Of these methods every request has a body, if only an empty one.
+            // Requests with these methods always have a body, even if it is empty.
             (None, None, "POST" | "PUT") => Payload::Bytes(&[]),
             (None, None, _) => Payload::None,
         };
@@ -96,7 +96,7 @@ impl Codec {
             head.extend_from_slice(part.as_bytes());
         }
         if let Some(length) = length {
-            // Into a `Vec` anything can be written.
+            // Writing to a `Vec` cannot fail.
             let _ = write!(*head, "content-length: {length}\r\n");
         }
         line(&mut head, "user-agent", &self.user_agent);
@@ -139,9 +139,9 @@ impl Codec {
     }
 }
 
-/// A request that has been found fit to be sent.
+/// A request that was checked and can be sent.
 pub struct Prepared<'a> {
-    /// There is room behind it for the beginning of the body.
+    /// With room after it for the beginning of the body.
     head: Wiped,
     body: Payload<'a>,
     awaits_head_only: bool,
@@ -218,7 +218,7 @@ fn host(head: &mut Vec<u8>, origin: &Origin) {
     head.extend_from_slice(b"\r\n");
 }
 
-/// Errors of ureq's own making: the answer is not what HTTP/1.1 allows. Their texts hold nothing of what was sent.
+/// Interprets an error from ureq: the answer violates HTTP/1.1. ureq's texts contain nothing of the request.
 fn explain(e: &ureq::Error) -> Error {
     match e {
         ureq::Error::LargeResponseHeader(..) => head_too_large(),
@@ -237,12 +237,12 @@ struct Turn<'a, 's, 'p> {
 }
 
 thread_local! {
-    /// The `RefCell<Turn>` of the exchange that ureq works for on this thread. A bare pointer needs no destructor, which a
-    /// library that may be unloaded must not leave behind.
+    /// Points at the `RefCell<Turn>` of the current exchange on this thread. A plain pointer needs no destructor: a library that may be
+    /// unloaded must not leave one behind.
     static TURN: Cell<*const ()> = const { Cell::new(std::ptr::null()) };
 }
 
-/// Runs ureq for one exchange. A callback on the way may start another call on this thread: turns nest.
+/// Runs ureq for one exchange. A callback in between may start another call on this thread: turns nest.
 fn take_turn<T>(turn: Turn, work: impl FnOnce() -> T) -> T {
     struct Restore(*const ());
     impl Drop for Restore {
@@ -255,20 +255,20 @@ fn take_turn<T>(turn: Turn, work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Works on the exchange whose turn it is.
+/// Works on the current exchange.
 fn in_turn<T>(work: impl FnOnce(&mut Exchange, &Scope) -> T) -> Option<T> {
     with_turn(|turn| work(turn.exchange, turn.scope))
 }
 
 fn with_turn<T>(work: impl FnOnce(&mut Turn) -> T) -> Option<T> {
     let turn = TURN.get().cast::<RefCell<Turn<'_, '_, '_>>>();
-    // SAFETY: not null, it was set by `take_turn` on this thread, whose frame with the turn lives until it resets the pointer.
-    // `work` takes any lifetime, so that nothing borrowed leaves it.
+    // SAFETY: if not null, it was set by `take_turn` on this thread, whose frame with the turn lives until it resets the pointer. `work`
+    // accepts any lifetime, so it cannot return a borrow.
     let turn = unsafe { turn.as_ref() }?;
     Some(work(&mut *turn.try_borrow_mut().ok()?))
 }
 
-/// What ureq is told when the exchange is over; the reason is with the exchange.
+/// The error for ureq when the exchange has ended; the cause is in the exchange.
 fn over() -> ureq::Error {
     ureq::Error::Io(io::ErrorKind::Other.into())
 }
@@ -297,18 +297,18 @@ impl Connector for Shells {
 
 struct Shell {
     output: [u8; OUTPUT_BYTES],
-    /// What has come of answers and was not taken yet.
+    /// Received bytes of answers that are unread.
     came: Wiped,
-    /// The lines of the head that have come whole, and what was found in them.
+    /// The length of the complete lines of the head, and what was found in them.
     looked: usize,
     found: Found,
-    /// The status line is among them, and the empty line that ends the head.
+    /// They include the status line; and the empty line that ends the head.
     has_begun: bool,
     is_interim: bool,
     is_whole: bool,
-    /// What ureq sees of it.
+    /// The part of it for ureq.
     seen: Vec<u8>,
-    /// There is something in it that ureq has not yet seen or did not leave lying.
+    /// It has bytes that ureq has not seen, or has not left unread.
     news: bool,
 }
 
@@ -334,8 +334,8 @@ impl fmt::Debug for Shell {
     }
 }
 
-/// What ureq is to see of the head of an informational answer, to refuse lengths that differ or are none; of others the engine does. ureq
-/// decodes by itself what it knows to be coded, wherever another part of a program has asked it to, and would write down all else.
+/// The header of an informational answer that ureq must see, so that it refuses conflicting or invalid lengths; for other answers the
+/// engine checks them. ureq itself would decode every encoding that another part of a program has enabled, and would log all other headers.
 const SEEN: &[u8] = b"content-length";
 
 impl Shell {
@@ -359,7 +359,7 @@ impl Shell {
         }
     }
 
-    /// Looks at the lines of the head that have come since.
+    /// Examines the lines of the head that have arrived since the last time.
     fn look(&mut self) -> Result<(), NoMemory> {
         const STATUS: usize = "HTTP/1.1 200 ".len();
         if !self.has_begun {
@@ -372,13 +372,14 @@ impl Shell {
             self.looked += length;
             let whole = &self.came[from..self.looked];
             match text {
-                // The words behind the number are anybody's.
+                // The reason phrase may contain anything.
                 Some(text) if !self.has_begun && text.starts_with(b"HTTP/") => {
                     self.has_begun = true;
                     self.is_interim = head::is_informational(head::status(text));
                     show(&mut self.seen, &text[..text.len().min(STATUS)])?;
                     if self.seen.ends_with(b"HTTP/1.1 100 ") {
-                        // ureq refuses headers behind "100 Continue", which HTTP allows. Of another informational status it takes them.
+                        // ureq refuses headers after "100 Continue", which HTTP allows. With any other informational status it accepts
+                        // them.
                         self.seen.truncate(self.seen.len() - 2);
                         show(&mut self.seen, b"2 ")?;
                     }
@@ -401,7 +402,7 @@ impl Shell {
             }
         }
         if !self.has_begun {
-            // What is no answer shows before its first line is over.
+            // Bytes that are no answer show it before their first line ends.
             show(&mut self.seen, &self.came[self.looked..])?;
         }
         Ok(())
@@ -429,7 +430,7 @@ impl Shell {
 }
 
 fn show(seen: &mut Vec<u8>, bytes: &[u8]) -> Result<(), NoMemory> {
-    // Room for all that is usually shown.
+    // Enough room for what is usually shown.
     let more = if seen.is_empty() { OUTPUT_BYTES } else { 0 };
     memory::room(|| seen.try_reserve(bytes.len().max(more)))?;
     seen.extend_from_slice(bytes);
@@ -450,7 +451,7 @@ impl Buffers for Shell {
     }
 
     fn input_append_buf(&mut self) -> &mut [u8] {
-        // `await_input` alone receives.
+        // Only `await_input` receives.
         &mut []
     }
 
@@ -459,14 +460,14 @@ impl Buffers for Shell {
     fn input_consume(&mut self, amount: usize) {
         self.news = false;
         if amount > 0 {
-            // What is consumed at once is a head, whole.
+            // ureq consumes a whole head at once.
             let taken = in_turn(|exchange, scope| self.take_head(exchange, scope).is_ok());
             self.news = taken == Some(true);
         }
     }
 
     fn tmp_and_output(&mut self) -> (&mut [u8], &mut [u8]) {
-        // Of use to bodies, which ureq does not send.
+        // Only needed for bodies, which ureq does not send.
         (&mut [], &mut self.output)
     }
 
@@ -496,7 +497,7 @@ impl Transport for Shell {
         Ok(received.flatten().ok_or_else(over)? > 0)
     }
 
-    /// The shell is not kept, the link may be.
+    /// The shell is not kept; the link may be.
     fn is_open(&mut self) -> bool {
         false
     }

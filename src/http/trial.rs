@@ -1,19 +1,19 @@
-//! A line of the log for each request that is tried: over which connection, what came of it, how long it took and how much it moved.
+//! A log line for each try of a request: its connection, result, duration and bytes.
 use crate::base::call_scope::Scope;
 use crate::base::error::{Error, Reason, Status};
 use crate::base::hooks::Level;
 use crate::http::suite_name;
 
-/// A try under way. Its line is written when it is dropped.
+/// A try in progress. Its line is written on drop.
 pub struct Trial<'s, 'c> {
     pub scope: &'s Scope<'c>,
-    /// Method and pattern of the path.
+    /// Method and path pattern.
     what: [&'s str; 2],
-    /// When it began, and what the call had sent and received by then; `None` where nobody listens.
+    /// When it began, and the bytes that the call had sent and received by then; `None` without a log callback.
     before: Option<[i64; 3]>,
     /// HTTP status; 0 before an answer came.
     pub http_status: u16,
-    /// What went wrong.
+    /// The error.
     failed: Option<(Status, Reason)>,
 }
 

@@ -1,9 +1,9 @@
-//! Addresses, read strictly: what is not plainly an address of a host is refused, never guessed at.
+//! Parses addresses strictly: what is not clearly an address with a host is refused, never guessed.
 use percent_encoding::{AsciiSet, utf8_percent_encode};
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Printable ASCII that a target cannot hold as it is.
+/// Printable ASCII that must be encoded in a query.
 const QUERY: &AsciiSet = &AsciiSet::EMPTY
     .add(b' ')
     .add(b'"')
@@ -15,10 +15,10 @@ const QUERY: &AsciiSet = &AsciiSet::EMPTY
     .add(b'{')
     .add(b'|')
     .add(b'}');
-/// The same of a path. Queries with brackets are common, and servers expect them as they are.
+/// The same for a path. Brackets in queries are common, and servers expect them unencoded.
 const PATH: &AsciiSet = &QUERY.add(b'[').add(b']');
 
-/// The host that a request goes to, and how.
+/// Scheme, host and port of a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin {
     pub https: bool,
@@ -27,7 +27,7 @@ pub struct Origin {
     pub port: u16,
 }
 
-/// An origin and what to ask it for.
+/// An origin, and the target of a request to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Address {
     pub origin: Origin,
@@ -36,7 +36,7 @@ pub struct Address {
 }
 
 impl Address {
-    /// Reads an address; the error is the rule that it breaks.
+    /// Parses an address; the error is the rule that it breaks.
     pub fn parse(text: &str) -> Result<Address, String> {
         if text.contains(char::is_whitespace) {
             return Err("must not hold white space".into());
@@ -65,8 +65,8 @@ impl Address {
     }
 }
 
-/// The text of an address whose path and query may hold what has to be percent-encoded: spaces, letters beyond ASCII, a "%" that begins
-/// no code. What is encoded already stays as it is. The error is the rule that the text breaks.
+/// Encodes the path and query of an address: spaces, letters beyond ASCII, a "%" that begins no code. Existing codes are kept. The error is
+/// the rule that the text breaks.
 pub fn encoded(text: &str) -> Result<String, String> {
     if let Some(bad) = text.chars().find(|c| c.is_control()) {
         return Err(format!("must not hold {bad:?}"));
@@ -90,14 +90,13 @@ fn encode(text: &str, set: &'static AsciiSet, out: &mut String) {
     }
 }
 
-/// A path, and the query behind it with its "?".
+/// Splits a target into the path, and the query with its "?".
 fn split_query(target: &str) -> (&str, &str) {
     target.split_at(target.find('?').unwrap_or(target.len()))
 }
 
 impl Address {
-    /// The text of the address that a URI reference names, seen from this one (RFC 3986, section 5.2). The fragment is for a program
-    /// that shows pages, and left out.
+    /// Resolves a URI reference relative to this address (RFC 3986, section 5.2). The fragment is dropped, because only browsers use it.
     pub fn resolve(&self, reference: &str) -> String {
         let reference = reference.split('#').next().unwrap_or_default();
         let scheme = if self.origin.https { "https:" } else { "http:" };
@@ -131,13 +130,13 @@ impl Address {
     }
 }
 
-/// Whether a URI reference begins with a scheme: everything else in it is then the whole of another address.
+/// Whether a URI reference begins with a scheme: then it is a complete address.
 fn has_scheme(reference: &str) -> bool {
     let end = reference.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')));
     reference.starts_with(|c: char| c.is_ascii_alphabetic()) && end.is_some_and(|at| reference[at..].starts_with(':'))
 }
 
-/// A path without its segments "." and ".." (RFC 3986, section 5.2.4).
+/// Removes the segments "." and ".." from a path (RFC 3986, section 5.2.4).
 fn without_dots(path: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     let mut segments = path.split('/').peekable();
@@ -145,7 +144,7 @@ fn without_dots(path: &str) -> String {
         let is_last = segments.peek().is_none();
         match segment {
             "." | ".." => {
-                // Of an absolute path the first kept piece is the nothing before its first "/".
+                // In an absolute path the first piece is the empty one before the first "/".
                 if segment == ".." && kept.len() > 1 {
                     kept.pop();
                 }
@@ -187,7 +186,7 @@ impl Origin {
                     None => (authority, None),
                 };
                 let host = host.to_ascii_lowercase();
-                // Of this machine's names alone may the dot of the root be written.
+                // Only this machine's names may end in the dot of the root.
                 check_name(host.strip_suffix('.').filter(|_| is_local(&host)).unwrap_or(&host))?;
                 (host, port)
             }
@@ -200,12 +199,12 @@ impl Origin {
         Ok(Origin { https, host, port })
     }
 
-    /// Whether its port is none that is understood.
+    /// Whether it has a port that the parser did not understand.
     pub fn has_port(&self) -> bool {
         self.port != if self.https { 443 } else { 80 }
     }
 
-    /// The host as a number, where it is one.
+    /// The host as an IP address, if it is one.
     pub fn ip(&self) -> Option<IpAddr> {
         self.host.parse().ok()
     }
@@ -220,7 +219,7 @@ impl Origin {
     }
 }
 
-/// As the beginning of an address: scheme, host and port.
+/// Writes the beginning of an address: scheme, host and port.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.https { "https://" } else { "http://" })?;
@@ -235,7 +234,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Whether a name in lower case is this machine's (RFC 6761). Such a name is never looked up: another machine could answer for it.
+/// Whether a name in lower case denotes this machine (RFC 6761). Such a name is never looked up: another machine could answer for it.
 fn is_local(name: &str) -> bool {
     let name = name.strip_suffix('.').unwrap_or(name);
     name == "localhost" || name.ends_with(".localhost")
@@ -288,7 +287,7 @@ fn in_target(c: char) -> bool {
 mod tests {
     use super::*;
 
-    /// What the library makes of a redirect from `base`.
+    /// The library's result for a redirect from `base`.
     fn resolved(base: &str, reference: &str) -> Option<String> {
         let address = Address::parse(base).unwrap().resolve(reference);
         let address = encoded(&address).and_then(|text| Address::parse(&text)).ok()?;
@@ -413,7 +412,7 @@ mod tests {
             };
             let mut theirs = url::Url::parse(base).unwrap().join(&reference).unwrap();
             theirs.set_fragment(None);
-            // That crate leaves some characters as they are that HTTP does not allow.
+            // That crate leaves some characters unencoded that HTTP does not allow.
             let theirs = encoded(theirs.as_str()).unwrap();
             assert_eq!(ours, theirs, "{reference:?} from {base}");
             same += 1;

@@ -132,7 +132,7 @@ impl Outbox {
         }
     }
 
-    /// The member leaves: drops entries that could not be told apart from another member's. Members with known marks find theirs again.
+    /// The member leaves: drops entries that could not be distinguished from another member's. Members with known marks find theirs again.
     pub fn part(&self, member: &Member, scope: &Scope) {
         self.keep(scope);
         self.recognise(member, scope);
