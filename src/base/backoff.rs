@@ -1,14 +1,14 @@
-//! How long to wait before something is tried again, and how far devices are spread.
+//! Waits before a retry, and jitter that spreads devices.
 use crate::base::sys;
 
-/// The wait after a broken connection or a failing service, doubled with each failure.
+/// The wait after a broken connection or a failing service; it doubles with each failure.
 pub const FAILED_MS: i64 = 50;
-/// The same after the service said that it is too much, and the shortest that an application is told of then.
+/// The same after the service answered that there are too many requests, and the shortest such wait reported to an application.
 pub const THROTTLED_MS: i64 = 1_000;
-/// The longest that a call waits by itself while somebody waits for it.
+/// The longest wait in a call that a user waits for.
 pub const LONGEST_MS: i64 = 20_000;
 
-/// The longest wait that the service is believed when it says how long: an hour.
+/// The longest hint that is accepted from the service: an hour.
 pub const HINT_MAX_MS: i64 = 3_600_000;
 
 /// `base` doubled `times` times, at most `max`.
@@ -21,12 +21,12 @@ pub fn jittered(base: i64, times: u32, max: i64, chance: f64) -> i64 {
     (doubled(base, times, max) as f64 * chance) as i64
 }
 
-/// A pause after the first try that failed, or after a later one.
+/// The pause after the first failed try, or after a later one.
 pub fn try_again_after(tries: u32) -> i64 {
     jittered(FAILED_MS, tries, LONGEST_MS, chance())
 }
 
-/// A pause after the `times`-th failure in a row: never nothing, never the same on two devices.
+/// The pause after the `times`-th failure in a row: never zero, and different on each device.
 pub fn backed_off(base: i64, times: u32, max: i64) -> i64 {
     let half = doubled(base, times, max) / 2;
     half + random_below(half)
@@ -37,21 +37,21 @@ pub fn random_below(limit: i64) -> i64 {
     (limit as f64 * chance()) as i64
 }
 
-/// A number in 0..1 to spread devices by. Nothing depends on its secrecy.
+/// A random number in 0..1 for jitter. It need not be secret.
 pub fn chance() -> f64 {
     let mut bytes = [0; 4];
-    // Without a random source every device waits the whole bound: slow, and never early.
+    // Without a random source every device waits the longest time: slow, but never too early.
     match sys::random(&mut bytes) {
         Ok(()) => f64::from(u32::from_le_bytes(bytes)) / 4_294_967_296.0,
         Err(_) => 1.0,
     }
 }
 
-/// A store that failed is left alone for so long, doubled each time.
+/// Pause after a store failed; it doubles each time.
 const STORE_MS: i64 = 1_000;
 const STORE_MAX_MS: i64 = 600_000;
 
-/// When a store that failed is tried again.
+/// When to retry a store that failed.
 #[derive(Clone, Copy, Default)]
 pub struct StoreRetry {
     /// Failures in a row.
@@ -60,7 +60,7 @@ pub struct StoreRetry {
 }
 
 impl StoreRetry {
-    /// The store failed at `now_ms`. Whether it was the first time.
+    /// Records that the store failed at `now_ms`. Returns whether it was the first failure in a row.
     pub fn failed(&mut self, now_ms: i64) -> bool {
         let is_first = !self.has_failed();
         self.not_before_ms = now_ms.saturating_add(backed_off(STORE_MS, self.failures, STORE_MAX_MS));
@@ -72,12 +72,12 @@ impl StoreRetry {
         self.failures > 0
     }
 
-    /// The store may be tried at once, and is left alone for as long as before if it fails.
+    /// Allows a retry at once. If that fails too, the next pause is as long as before.
     pub fn try_now(&mut self) {
         self.not_before_ms = 0;
     }
 
-    /// How long the store is still left alone.
+    /// The rest of the store's pause.
     pub fn left_ms(&self, now_ms: i64) -> i64 {
         self.not_before_ms.saturating_sub(now_ms).max(0)
     }
@@ -128,7 +128,7 @@ mod tests {
         assert!(waits.iter().all(|wait| (1_000..=2_000).contains(wait)), "{waits:?}");
         assert!(waits.iter().any(|wait| *wait != waits[0]), "{waits:?}");
         assert!((0..100).all(|_| (0..=3).contains(&random_below(3))));
-        // What is tried again waits for some part of its bound, which doubles.
+        // Each wait is a random part of a bound, which doubles.
         let waits: Vec<i64> = (0..100).map(|_| try_again_after(3)).collect();
         assert!(waits.iter().all(|wait| (0..=400).contains(wait)), "{waits:?}");
         assert!(

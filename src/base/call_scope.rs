@@ -1,7 +1,7 @@
-//! One call's time: its deadline, whether it was cancelled, the tick, and what it is doing.
+//! One call's time: its deadline, whether it was cancelled, the tick, and its current phase.
 //!
-//! Every wait of the library goes through here, in slices: whatever a call waits for, it hears of a cancel, feeds the tick and
-//! sees its deadline.
+//! Every wait of the library goes through here, in slices: so during any wait the call notices a cancel, calls the tick and checks its
+//! deadline.
 use crate::abi::mcat_stats;
 pub use crate::base::cancel::Cancel;
 use crate::base::error::{Error, Phase, Reason, Status};
@@ -13,16 +13,16 @@ use std::cell::{Cell, RefCell};
 use std::os::fd::RawFd;
 use std::sync::atomic::Ordering;
 
-/// Tick is promised every 200 ms; aiming at half leaves room for a slow thread.
+/// The tick is promised every 200 ms; aiming at half leaves room for a slow thread.
 const TICK_MS: i64 = 100;
-/// Nobody looked for so long beyond a deadline: the device slept, or had no time for the thread.
+/// If the deadline is noticed this much too late, the device slept or did not schedule the thread.
 const LATE_MS: i64 = 1_000;
-/// What is read then, is there or comes in this time.
+/// Grace for reading what has arrived.
 const LAST_WORDS_MS: i64 = 500;
-/// Longest wait on something that no descriptor stands for.
+/// Longest wait for something without a descriptor.
 pub const BLIND_SLICE_MS: i64 = 25;
 
-/// Counts how often the device has said that its network changed.
+/// Counts the network changes that the device has reported.
 #[derive(Default)]
 pub struct Network(AtomicU64);
 
@@ -36,22 +36,22 @@ impl Network {
     }
 }
 
-/// What a call knows of the requests it sends, for those who look into it afterwards.
+/// What a call records about its requests, for the support record.
 #[derive(Clone, Copy, Default)]
 pub struct Traced {
-    /// The path of the request that was sent last, where that is the library's own.
+    /// The path of the last request, if it is one of the library's own.
     pub path: Option<Option<&'static str>>,
-    /// It went over a connection.
+    /// It used a connection.
     pub connected: bool,
-    /// That connection was there already.
+    /// That connection existed before.
     pub reused: bool,
-    /// TLS took a session up that it had before.
+    /// TLS resumed an earlier session.
     pub resumed: bool,
-    /// The number of the cipher suite; 0 where the library did no TLS.
+    /// The number of the cipher suite; 0 if the library did no TLS.
     pub suite: u16,
 }
 
-/// Why a wait was cut short.
+/// Why a wait ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
     Deadline,
@@ -62,12 +62,12 @@ pub enum Stop {
 
 pub struct Scope<'a> {
     hooks: &'a Hooks,
-    /// What the call is called in the log.
+    /// The call's name in the log.
     call: &'static str,
     clock: &'a dyn Clock,
     cancel: &'a Cancel,
     member: usize,
-    /// The sign-in that the call is for.
+    /// The sign-in of the member that the call is for.
     sign_in: Cell<Option<u64>>,
     cancel_count: u64,
     started_ms: i64,
@@ -75,22 +75,22 @@ pub struct Scope<'a> {
     late_until_ms: Cell<i64>,
     phase: Cell<Phase>,
     phase_since: Cell<i64>,
-    /// When the clock was looked at last.
+    /// When the clock was last read.
     lately: Cell<i64>,
     ticked: Cell<i64>,
-    /// A deadline that nobody saw come is put off.
+    /// A deadline that passed unnoticed is extended.
     hears_late: Cell<bool>,
-    /// The tick ended the call. Who looks up to do something else may not say so.
+    /// The tick ended the call. A check made for another reason must still report that.
     tick_stopped: Cell<bool>,
     stats: RefCell<mcat_stats>,
     network: Option<&'a Network>,
     traced: Cell<Traced>,
-    /// Items that were handed to the application.
+    /// Items that were passed to the application.
     handed: Cell<i64>,
 }
 
 impl<'a> Scope<'a> {
-    /// Begins a call that may take `budget_ms`. `member` is the key under which callbacks of this call refuse to come back.
+    /// Begins a call that may take `budget_ms`. `member`: the key by which calls from inside this call's callbacks are refused.
     pub fn begin(
         hooks: &'a Hooks,
         clock: &'a dyn Clock,
@@ -124,32 +124,33 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The same of the function `call`.
+    /// The same for the function `call`.
     pub fn named(mut self, call: &'static str) -> Scope<'a> {
         self.call = call;
         self
     }
 
-    /// The same over a network that may change.
+    /// The same, with a count of network changes.
     pub fn over(mut self, network: &'a Network) -> Scope<'a> {
         self.network = Some(network);
         self
     }
 
-    /// The call is for the member of this sign-in, if anybody is signed in when it begins.
+    /// Sets the sign-in of the member that the call is for, if one is signed in at the beginning.
     pub fn of(self, sign_in: Option<u64>) -> Scope<'a> {
         self.sign_in.set(sign_in);
         self
     }
 
-    /// Whether the call is for the member of this sign-in: of the first one that it meets, where nobody was signed in when it began.
+    /// Whether the call is for the member of this sign-in. If no member was signed in at the beginning, it is for the first one that it
+    /// meets.
     pub fn is_of(&self, sign_in: u64) -> bool {
         let of = self.sign_in.get().unwrap_or(sign_in);
         self.sign_in.set(Some(of));
         of == sign_in
     }
 
-    /// How often the network has changed.
+    /// How many network changes there have been.
     pub fn network(&self) -> u64 {
         self.network.map_or(0, Network::changes)
     }
@@ -158,7 +159,7 @@ impl<'a> Scope<'a> {
         self.traced.get()
     }
 
-    /// Notes what is said of the requests that this call sends.
+    /// Records facts about the requests of this call.
     pub fn trace(&self, note: impl FnOnce(&mut Traced)) {
         let mut traced = self.traced.get();
         note(&mut traced);
@@ -169,7 +170,7 @@ impl<'a> Scope<'a> {
         self.hooks
     }
 
-    /// Hands a line to the application's log, behind the name of the call.
+    /// Writes a line to the application's log, after the name of the call.
     pub fn log(&self, level: Level, text: &dyn Fn() -> String) {
         self.hooks
             .log(self.member, level, || format!("{}: {}", self.call, text()));
@@ -189,7 +190,7 @@ impl<'a> Scope<'a> {
         now
     }
 
-    /// The same where nothing has taken time since the clock was looked at: a look costs as much as a system call on some machines.
+    /// The time of the last clock read, for code that has taken no time since: reading the clock is a system call on some machines.
     pub fn lately_ms(&self) -> i64 {
         self.lately.get()
     }
@@ -204,19 +205,19 @@ impl<'a> Scope<'a> {
         self.deadline_ms.get().saturating_sub(self.now_ms()).max(0)
     }
 
-    /// What must be left for work that wants `ms`. A call with a short deadline must be able to do it as well: half of what it was given
-    /// is enough then.
+    /// The time that must be left for work that wants `ms`. For a call with a short deadline, half of its time is enough, so that it can do
+    /// such work too.
     pub fn enough_ms(&self, ms: i64) -> i64 {
         let whole = self.age_ms().saturating_add(self.left_ms());
         ms.min(whole / 2)
     }
 
-    /// The earlier of the call's deadline and `ms` from now, for a part of the call with a limit of its own.
+    /// The earlier of the call's deadline and `ms` from now, for a part of the call with its own limit.
     pub fn part_ms(&self, ms: i64) -> i64 {
         self.now_ms().saturating_add(ms).min(self.deadline_ms.get())
     }
 
-    /// Does a part of the call under an earlier deadline of its own.
+    /// Runs a part of the call under an earlier deadline.
     pub fn until<T>(&self, until_ms: i64, part: impl FnOnce() -> T) -> T {
         let whole = self.deadline_ms.get();
         self.deadline_ms.set(whole.min(until_ms));
@@ -225,8 +226,8 @@ impl<'a> Scope<'a> {
         result
     }
 
-    /// The same for a part whose answer cannot be had again: where the device slept, or had no time for this thread, until long after the
-    /// deadline, what has come meanwhile is read all the same.
+    /// The same for a part whose answer cannot be requested again. If the device slept, or did not schedule this thread, until long after
+    /// the deadline, an answer that has arrived is still read.
     pub fn until_heard<T>(&self, until_ms: i64, part: impl FnOnce() -> T) -> T {
         self.hears_late.set(true);
         let result = self.until(until_ms, part);
@@ -234,7 +235,7 @@ impl<'a> Scope<'a> {
         result
     }
 
-    /// Whether the deadline came while nobody looked and an answer was awaited, and is put off for once.
+    /// Whether the deadline passed unnoticed during the wait for an answer, and is extended once.
     fn is_put_off(&self, now: i64) -> bool {
         let awaits = matches!(self.phase(), Phase::MCAT_PHASE_WAIT | Phase::MCAT_PHASE_BODY);
         let is_late = now.saturating_sub(self.deadline_ms.get()) >= LATE_MS;
@@ -245,12 +246,12 @@ impl<'a> Scope<'a> {
         late
     }
 
-    /// What only this call wants is not to begin before (boot-time clock): nobody waits for it.
+    /// Delays background work that only this call needs until this time (boot-time clock).
     pub fn begin_late(&self, until_ms: i64) {
         self.late_until_ms.set(until_ms);
     }
 
-    /// Milliseconds until it may begin.
+    /// Milliseconds until that work may begin.
     pub fn late_ms(&self) -> i64 {
         self.late_until_ms.get().saturating_sub(self.now_ms()).max(0)
     }
@@ -259,12 +260,12 @@ impl<'a> Scope<'a> {
         self.phase.get()
     }
 
-    /// Says what the call does from now on, and books the time since the last such word.
+    /// Enters a phase, and adds the time since the last change to the previous phase.
     pub fn enter(&self, phase: Phase) {
         self.enter_at(phase, self.now_ms());
     }
 
-    /// The same where nothing has taken time since the clock was looked at.
+    /// The same, if no time has passed since the clock was read.
     pub fn pass_to(&self, phase: Phase) {
         self.enter_at(phase, self.lately_ms());
     }
@@ -287,13 +288,12 @@ impl<'a> Scope<'a> {
         *booked = booked.saturating_add(spent);
     }
 
-    /// Counts bytes and tries.
-    /// Counts an item that is handed to the application: how many were before it.
+    /// Counts an item that is passed to the application; returns how many came before it.
     pub(crate) fn count_handed(&self) -> i64 {
         self.handed.replace(self.handed.get() + 1)
     }
 
-    /// How many items were handed to the application.
+    /// How many items were passed to the application.
     pub(crate) fn handed(&self) -> i64 {
         self.handed.get()
     }
@@ -302,7 +302,7 @@ impl<'a> Scope<'a> {
         add(&mut self.stats.borrow_mut());
     }
 
-    /// What the call cost so far.
+    /// The costs of the call so far.
     pub fn stats(&self) -> mcat_stats {
         self.enter(self.phase());
         let mut stats = *self.stats.borrow();
@@ -311,7 +311,7 @@ impl<'a> Scope<'a> {
         stats
     }
 
-    /// Whether the call may go on; feeds the tick when it is due.
+    /// Whether the call may continue; calls the tick when it is due.
     pub fn check(&self) -> Result<(), Stop> {
         if memory::must_end() {
             return Err(Stop::Memory);
@@ -339,7 +339,7 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    /// Whether one who goes on as long as bytes come must look up: `check` has something to say, or `until_ms` is here.
+    /// Whether a loop that runs as long as bytes arrive must call `check` now, or has reached `until_ms`.
     pub fn is_due(&self, until_ms: i64) -> bool {
         let now = self.now_ms();
         let ticks = self.hooks.tick.is_some() && now.saturating_sub(self.ticked.get()) >= TICK_MS;
@@ -354,7 +354,7 @@ impl<'a> Scope<'a> {
         self.cancel.was_called_since(self.cancel_count)
     }
 
-    /// How long a wait may last before `check` must be asked again, for waits that hear of a cancel. It has just been asked.
+    /// How long a wait that a cancel can interrupt may last before the next `check`. Call it right after `check`.
     fn slice_ms(&self, until_ms: i64) -> i64 {
         let now = self.lately_ms();
         let mut until = until_ms.min(self.deadline_ms.get());
@@ -364,12 +364,12 @@ impl<'a> Scope<'a> {
         until.saturating_sub(now).clamp(1, TICK_MS)
     }
 
-    /// How long a wait that cannot hear of a cancel may last (a callback, a condition variable). The clock has just been looked at.
+    /// How long a wait that a cancel cannot interrupt (a callback, a condition variable) may last. Call it right after reading the clock.
     pub fn blind_slice_ms(&self, until_ms: i64) -> i64 {
         self.slice_ms(until_ms).min(BLIND_SLICE_MS)
     }
 
-    /// What to poll besides, and for how long: the event as long as it is worth being heard.
+    /// Whether to poll the cancel event too, and how long to poll.
     fn poll_with(&self, heard: bool, until_ms: i64) -> (Option<&Event>, i64) {
         let slice = self.slice_ms(until_ms);
         match heard {
@@ -378,12 +378,12 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Waits until `fd` is ready: `Ok(false)` when `until_ms` (boot-time clock) came first.
+    /// Waits until `fd` is ready: `Ok(false)` if `until_ms` (boot-time clock) came first.
     pub fn wait_fd(&self, fd: RawFd, interest: Interest, until_ms: i64) -> Result<bool, Stop> {
         Ok(self.wait_any(&[(fd, interest)], until_ms)?.is_some())
     }
 
-    /// The same for several, at most `sys::POLL_MOST`: which of them is ready, the first where there are more.
+    /// The same for several descriptors, at most `sys::POLL_MOST`: returns the first that is ready.
     pub fn wait_any(&self, fds: &[(RawFd, Interest)], until_ms: i64) -> Result<Option<usize>, Stop> {
         let mut heard = true;
         loop {
@@ -394,26 +394,26 @@ impl<'a> Scope<'a> {
             let (event, slice) = self.poll_with(heard, until_ms);
             match sys::poll(fds, event, slice) {
                 Ok((Some(ready), _)) => return Ok(Some(ready)),
-                // Raised for calls that began before this one: do not spin on it.
+                // The event was raised for calls that began before this one: do not spin on it.
                 Ok((None, true)) => heard = self.is_cancelled(),
                 Ok((None, false)) => {}
-                // Let the read or write that follows report what is wrong with the descriptor.
+                // The read or write that follows reports the descriptor's error.
                 Err(_) => return Ok(Some(0)),
             }
         }
     }
 
-    /// Waits `ms`, in the clock's own way where it has one. The caller sees to it that the deadline is not passed.
+    /// Waits `ms`, through the application's clock if it has a wait. The caller must respect the deadline.
     pub fn sleep(&self, ms: i64) -> Result<(), Stop> {
         self.sleep_while(ms, &|| true)
     }
 
-    /// The same after a failure of the network that had changed `changes` times: at most until it changes again.
+    /// The same after a network failure, when `changes` network changes had been reported: the next change ends the wait.
     pub fn sleep_off(&self, ms: i64, changes: u64) -> Result<(), Stop> {
         self.sleep_while(ms, &|| self.network() == changes)
     }
 
-    /// Waits `ms` at most, as long as `goes_on` says.
+    /// Waits at most `ms`, as long as `goes_on` returns true.
     fn sleep_while(&self, ms: i64, goes_on: &dyn Fn() -> bool) -> Result<(), Stop> {
         let mut rest = ms;
         while rest > 0 && goes_on() {
@@ -442,7 +442,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The error of a call that was cut short here.
+    /// The error of a call that was stopped here.
     pub fn stopped(&self, stop: Stop) -> Error {
         let phase = self.phase();
         match stop {
@@ -471,7 +471,7 @@ impl Drop for Scope<'_> {
     }
 }
 
-/// A phase in words, after "while".
+/// A phase as words that follow "while".
 pub fn doing(phase: Phase) -> &'static str {
     match phase {
         Phase::MCAT_PHASE_NONE => "working",
@@ -490,7 +490,7 @@ pub fn doing(phase: Phase) -> &'static str {
     }
 }
 
-/// The cost of nothing.
+/// The costs of a call that did nothing.
 pub const EMPTY_STATS: mcat_stats = mcat_stats {
     bytes_in: 0,
     bytes_out: 0,

@@ -1,4 +1,4 @@
-//! Ending the calls that are inside a client, from any thread or signal handler.
+//! Ends the calls inside a client, from any thread or signal handler.
 use crate::base::sync::{self, AtomicU64, AtomicUsize};
 #[cfg(musiccat_model)]
 use crate::base::sys;
@@ -9,10 +9,10 @@ use std::sync::atomic::Ordering;
 /// Ends the calls inside a client. Raising it is safe in a signal handler.
 pub struct Cancel {
     event: Event,
-    /// How often cancel was called: a call is cancelled when this moved since it began.
+    /// How often cancel was called: a call is cancelled if this changed since it began.
     count: AtomicU64,
     inside: AtomicUsize,
-    /// How often the event was raised since it was cleared. A raise that is not counted yet wakes those who wait, and does no other harm.
+    /// How often the event was raised since it was cleared. A raise that is not counted yet wakes waiting threads, and does no other harm.
     raised: AtomicUsize,
 }
 
@@ -26,7 +26,7 @@ impl Cancel {
         })
     }
 
-    /// Ends every call that is now inside.
+    /// Ends every call that is currently inside.
     pub fn raise(&self) {
         self.count.fetch_add(1, Ordering::SeqCst);
         self.wake();
@@ -39,23 +39,23 @@ impl Cancel {
         self.raised.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// Whether one who waits would hear of it now. The models ask.
+    /// Whether a waiting thread would be woken now. Used by the models.
     #[cfg(musiccat_model)]
     pub fn is_raised(&self) -> bool {
         matches!(sys::poll(&[], Some(&self.event), 0), Ok((_, true)))
     }
 
-    /// Takes a call in: how often cancel was called before it.
+    /// Registers a call. Returns how often cancel was called before.
     pub(super) fn enter(&self) -> u64 {
         let count = self.count.load(Ordering::SeqCst);
         if self.inside.fetch_add(1, Ordering::SeqCst) == 0 && self.raised.swap(0, Ordering::SeqCst) > 0 {
-            // Nobody is left for whom an earlier cancel was meant.
+            // No call is left that an earlier cancel was meant for.
             self.forget(count);
         }
         self.count.load(Ordering::SeqCst)
     }
 
-    /// Takes back what was raised for the first `count` cancels. One that came later is meant for a call that came in meanwhile.
+    /// Clears what the first `count` cancels raised. A later cancel is meant for a call that entered meanwhile.
     fn forget(&self, count: u64) {
         sync::point();
         self.event.clear();
@@ -64,17 +64,17 @@ impl Cancel {
         }
     }
 
-    /// Lets a call out again.
+    /// Unregisters a call.
     pub(super) fn leave(&self) {
         self.inside.fetch_sub(1, Ordering::SeqCst);
     }
 
-    /// Whether cancel was called since it had been `count` times.
+    /// Whether cancel was called again after the first `count` times.
     pub(super) fn was_called_since(&self, count: u64) -> bool {
         self.count.load(Ordering::SeqCst) != count
     }
 
-    /// What a wait polls besides.
+    /// The event that every wait polls too.
     pub(super) fn event(&self) -> &Event {
         &self.event
     }
@@ -93,7 +93,7 @@ mod tests {
         cancel.raise();
         let count = cancel.enter();
         assert!(!is_raised() && count == 1, "what was raised before it is nobody's");
-        // Between a call's look at the count and its clearing of the event another call comes in, and is cancelled.
+        // After one call read the count, and before it clears the event, another call enters and is cancelled.
         cancel.raise();
         cancel.forget(count);
         assert!(is_raised());

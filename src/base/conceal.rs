@@ -1,14 +1,14 @@
-//! Texts that came from outside, without the secrets that they repeat. A service, a proxy or a portal may write a secret in other letters
-//! than those it was sent: percent-encoded, escaped as in JSON or HTML, in hexadecimal or base64, and one of these within another.
+//! Removes secrets from texts that came from outside. A service, a proxy or a portal may repeat a secret in another encoding:
+//! percent-encoded, escaped as in JSON or HTML, in hexadecimal or base64, or in several of these nested.
 use zeroize::Zeroizing;
 
-/// Shorter texts are no secrets, and hiding them would garble words.
+/// Shorter texts are not treated as secrets: hiding them would garble ordinary words.
 const SECRET_BYTES: usize = 8;
-/// How often escapes are undone: an address within JSON within a page.
+/// How many nested encodings are decoded: an address in JSON in a page.
 const LAYERS: usize = 3;
 const HIDDEN: &[u8] = b"[hidden]";
 
-/// `text` with nothing of `secrets` in it.
+/// `text` without any of `secrets`.
 pub fn conceal(text: &str, secrets: &[&str]) -> String {
     let mut found = find(text, secrets, SECRET_BYTES);
     if found.is_empty() {
@@ -28,12 +28,12 @@ pub fn conceal(text: &str, secrets: &[&str]) -> String {
     String::from_utf8_lossy(&shown).into_owned()
 }
 
-/// Whether `text` shows one of `secrets`, however short it is.
+/// Whether `text` contains one of `secrets`, of any length.
 pub fn shows(text: &str, secrets: &[&str]) -> bool {
     !find(text, secrets, 1).is_empty()
 }
 
-/// Where secrets of at least `shortest` bytes stand in `text`.
+/// Where secrets of at least `shortest` bytes are in `text`.
 fn find(text: &str, secrets: &[&str], shortest: usize) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut layer: Option<Layer> = None;
@@ -51,7 +51,7 @@ fn find(text: &str, secrets: &[&str], shortest: usize) -> Vec<(usize, usize)> {
         };
         for secret in secrets {
             look(secret.as_bytes(), &SPELLINGS);
-            // What looks like an escape in the secret itself was undone with the others.
+            // If the secret itself contains what looks like an escape, that was decoded too.
             if let Some(undone) = Layer::below(secret.as_bytes(), None).filter(|_| layer.is_some()) {
                 look(&undone.bytes, &SPELLINGS[..1]);
             }
@@ -64,13 +64,13 @@ fn find(text: &str, secrets: &[&str], shortest: usize) -> Vec<(usize, usize)> {
     found
 }
 
-/// A secret's letters in a text whose escapes are undone. Letter case is ignored in all of them, and so is whether "-", "_" or a space
-/// stands where "+" or "/" could: as in base64url, and in forms.
+/// The encoding of a secret in a text whose escapes are decoded. Case is ignored in all of them. So is whether "-", "_" or a space is used
+/// for "+" or "/", as in base64url and in forms.
 #[derive(Clone, Copy)]
 enum Spelling {
     Plain,
     Hex,
-    /// With so many bytes in front of it in its group of three.
+    /// Preceded by this many bytes in its group of three.
     Base64(usize),
 }
 
@@ -83,7 +83,7 @@ const SPELLINGS: [Spelling; 5] = [
 ];
 
 impl Spelling {
-    /// The characters that the secret alone decides.
+    /// The range of characters that depend only on the secret.
     fn range(self, secret: &[u8]) -> (usize, usize) {
         match self {
             Spelling::Plain => (0, secret.len()),
@@ -110,10 +110,10 @@ impl Spelling {
         }
     }
 
-    /// Where the secret stands next in `text`, from `at` on.
+    /// The next place of the secret in `text`, from `at` on.
     fn next(self, text: &[u8], secret: &[u8], at: usize) -> Option<(usize, usize)> {
         let (first, end) = self.range(secret);
-        // A few letters of a code stand in any word.
+        // A few encoded letters may occur in any word.
         let least = if let Spelling::Plain = self { 1 } else { SECRET_BYTES };
         let length = end.checked_sub(first).filter(|length| *length >= least)?;
         let is_at = |place: &usize| {
@@ -122,7 +122,7 @@ impl Spelling {
         let from = (at..(text.len() + 1).saturating_sub(length)).find(is_at)?;
         let (mut from, mut to) = (from, from + length);
         if let Spelling::Base64(_) = self {
-            // What stands around it in the same code holds its first and last bits.
+            // The encoded characters next to it contain its first and last bits.
             from = text[..from]
                 .iter()
                 .rposition(|b| !is_base64(*b))
@@ -151,15 +151,15 @@ fn alike(byte: u8) -> u8 {
     }
 }
 
-/// A text with its escapes undone once.
+/// A text with one layer of escapes decoded.
 struct Layer {
     bytes: Zeroizing<Vec<u8>>,
-    /// Where each byte stood in the text as it came, and where that ends.
+    /// Where each byte was in the original text, and the end of that.
     places: Vec<usize>,
 }
 
 impl Layer {
-    /// Undoes the escapes of `bytes`, which `above` holds, or which are the text as it came. `None` where there are none.
+    /// Decodes the escapes of `bytes`, which are in the layer `above` or are the original text. `None` if there are none.
     fn below(bytes: &[u8], above: Option<&Layer>) -> Option<Layer> {
         let place = |at: usize| above.map_or(at, |layer| layer.places[at]);
         bytes.iter().position(|b| b"%\\&\r\n".contains(b))?;
@@ -190,17 +190,17 @@ impl Layer {
 }
 
 enum Escaped {
-    /// The end of a line: long codes are broken there.
+    /// The end of a line: long encoded texts are wrapped.
     Nothing,
     Byte(u8),
     Letter(char),
 }
 
-/// What the escape stands for that `text` begins with, and its length.
+/// The meaning of the escape at the start of `text`, and its length.
 fn escape(text: &[u8]) -> Option<(Escaped, usize)> {
     let hex = |from: usize, to: usize| {
         let digits = core::str::from_utf8(text.get(from..to)?).ok()?;
-        // A sign would be taken for a part of the number.
+        // A sign would be parsed as part of the number.
         digits
             .bytes()
             .all(|b| b.is_ascii_hexdigit())
@@ -228,7 +228,7 @@ fn escape(text: &[u8]) -> Option<(Escaped, usize)> {
         (b'\\', Some(b'f')) => Some((Escaped::Byte(12), 2)),
         (b'\\', Some(other @ (b'/' | b'"' | b'\\' | b'\''))) => Some((Escaped::Byte(*other), 2)),
         (b'&', _) => {
-            // "&#x10FFFF;" is the longest, but for noughts in front.
+            // "&#x10FFFF;" is the longest, apart from leading zeros.
             let end = text.iter().take(16).position(|b| *b == b';')?;
             let name = core::str::from_utf8(&text[1..end]).ok()?;
             let escaped = match name {
@@ -267,7 +267,7 @@ mod tests {
         "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln_-X",
     ];
 
-    /// Every character by `encode`.
+    /// Encodes every character with `encode`.
     fn each(text: &str, encode: impl Fn(char) -> String) -> String {
         text.chars().map(encode).collect()
     }
@@ -311,7 +311,7 @@ mod tests {
             percent(secret),
             percent(secret).to_ascii_uppercase(),
             percent(&percent(secret)),
-            // Some letters of it only.
+            // Only some of its letters.
             secret
                 .char_indices()
                 .map(|(at, c)| {
@@ -352,7 +352,7 @@ mod tests {
                 let standard = STANDARD.encode(&text);
                 all.push(URL_SAFE.encode(&text));
                 all.push(utf8_percent_encode(&standard, NON_ALPHANUMERIC).to_string());
-                // As mail has it.
+                // As in mail.
                 all.push(
                     standard
                         .as_bytes()
@@ -379,7 +379,7 @@ mod tests {
                 );
                 assert!(shown.len() < 60, "{spelling:?}: {shown}");
                 assert!(shows(&spelling, &[secret]), "{spelling:?}");
-                // Alone, and several times.
+                // Once, and several times.
                 assert_eq!(conceal(&spelling, &[secret]).trim(), "[hidden]", "{spelling:?}");
                 let both = conceal(&format!("{spelling}, {secret}, {spelling}"), &[secret]);
                 assert_eq!(both.matches("[hidden]").count(), 3, "{spelling:?}: {both}");
@@ -399,7 +399,7 @@ mod tests {
             assert_eq!(conceal(text, &SECRETS), text);
             assert!(!shows(text, &SECRETS));
         }
-        // Too short to be looked for in a sentence, but not in a word.
+        // Too short to be hidden inside a sentence or a word.
         assert_eq!(conceal("the art of art", &["art", ""]), "the art of art");
         assert!(shows("art", &["art"]) && !shows("music", &["", "art"]));
     }

@@ -1,10 +1,10 @@
-//! Instants: on both clocks of the device, so that their age can be told after a restart too; and as the service reads them.
+//! Instants, stored by both clocks of the device, so that their age is known after a restart too; and dates in the service's format.
 use crate::base::call_scope::Scope;
 use crate::base::sys;
 
-/// No device that runs this code has an earlier date (2026-01-01): a wall clock below is not set yet. Moved on with releases.
+/// No device that runs this code has an earlier date (2026-01-01): a wall clock that shows one is not set. Each release moves it.
 pub const EARLIEST_WALL_MS: i64 = 1_767_225_600_000;
-/// The end of the year 9999: a wall clock above is broken.
+/// The end of the year 9999: a wall clock that shows a later date is broken.
 pub const LATEST_WALL_MS: i64 = 253_402_300_799_999;
 
 pub const DAY_MS: i64 = 86_400_000;
@@ -13,9 +13,9 @@ pub const DAY_MS: i64 = 86_400_000;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Moment {
     pub boot_ms: i64,
-    /// `None` while the device did not know the date.
+    /// `None` if the device did not know the date.
     pub wall_ms: Option<i64>,
-    /// The boot that `boot_ms` counts from; empty where the kernel gives boots no mark.
+    /// The id of the boot that `boot_ms` counts from; empty if the kernel has none.
     pub boot_id: String,
 }
 
@@ -23,15 +23,15 @@ impl Moment {
     pub fn now(scope: &Scope) -> Moment {
         Moment {
             boot_ms: scope.now_ms(),
-            // A clock before 1970 knows the date no better than one that says so.
+            // A clock before 1970 is not set, even if it does not say so.
             wall_ms: scope.clock().wall_ms().filter(|ms| *ms >= 0),
             boot_id: sys::boot_id().to_owned(),
         }
     }
 
-    /// Milliseconds from this moment to `now`; `None` where no clock can be believed.
+    /// Milliseconds from this moment to `now`; `None` if no clock can be trusted.
     pub fn age(&self, now: &Moment) -> Option<i64> {
-        // The boot-time clock counts suspend and knows no steps: exact, while it is the same boot.
+        // Within one boot the boot-time clock is exact: it counts suspend and is never set.
         if !self.boot_id.is_empty() && self.boot_id == now.boot_id && now.boot_ms >= self.boot_ms {
             return Some(now.boot_ms.saturating_sub(self.boot_ms));
         }
@@ -39,7 +39,7 @@ impl Moment {
         (then >= EARLIEST_WALL_MS && now >= then).then(|| now.saturating_sub(then))
     }
 
-    /// The date of this moment, as far as it is known at `now`: told by a clock that was set, or set later in the same boot.
+    /// The date of this moment, if it is known at `now`: from a clock that was set then, or was set later in the same boot.
     pub fn date_ms(&self, now: &Moment) -> Option<i64> {
         let believed = |moment: &Moment| {
             moment
@@ -50,8 +50,8 @@ impl Moment {
     }
 }
 
-/// Milliseconds since 1970 as ISO 8601 with milliseconds, in UTC: "2026-06-30T10:15:00.000Z". Years 0000 to 9999; what lies outside
-/// becomes the nearest that does not.
+/// Milliseconds since 1970 as ISO 8601 with milliseconds, in UTC: "2026-06-30T10:15:00.000Z". Covers the years 0000 to 9999; other times
+/// become the nearest one in that range.
 pub fn date_time(ms: i64) -> String {
     let ms = ms.clamp(-62_167_219_200_000, LATEST_WALL_MS);
     let (days, of_day) = (ms.div_euclid(DAY_MS), ms.rem_euclid(DAY_MS));
@@ -61,7 +61,7 @@ pub fn date_time(ms: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{thousandth:03}Z")
 }
 
-/// The date so many days after 1970-01-01. A year begins in March here, so that the leap day comes last.
+/// The date this many days after 1970-01-01. The year begins in March here, so that the leap day comes last.
 fn civil(days: i64) -> (i64, i64, i64) {
     let shifted = days + 719_468;
     let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));

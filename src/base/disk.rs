@@ -1,4 +1,4 @@
-//! Files that outlive a power cut and are nobody else's: readable by their owner alone, never through a link.
+//! Private files that survive a power cut: readable only by their owner, and never opened through a link.
 use crate::base::hooks::StoreFailed;
 use crate::base::memory::{self, NoMemory};
 use crate::base::sys;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 const MODE: u32 = 0o600;
 
-/// The path with `suffix` behind its name.
+/// The path with `suffix` appended to its name.
 pub fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(suffix);
@@ -26,8 +26,9 @@ pub fn options() -> OpenOptions {
     options
 }
 
-/// Refuses what somebody else may have put there, and shuts a file of ours that others can read. The mode of a file with another name is
-/// not changed: it may be anybody's under that. One that needs no change is as good as any, made by a backup for example.
+/// Refuses a file that another user may have put there, and makes a file of ours unreadable for others. It does not change the mode of a
+/// file with a second hard link, which may belong to another purpose. But such a file is accepted if its mode is right: a backup may have
+/// made the link.
 pub fn check(file: &File) -> io::Result<()> {
     let found = file.metadata()?;
     if !found.is_file() {
@@ -45,7 +46,7 @@ pub fn check(file: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the file is known by another name as well, under which its bytes must not change. Some file systems count no names at all.
+/// Whether the file has another hard link, through which its bytes must not change. Some file systems count no links.
 pub fn has_another_name(found: &Metadata) -> bool {
     found.nlink() > 1
 }
@@ -54,17 +55,17 @@ fn other_name() -> io::Error {
     io::Error::other("it has another name as well (a hard link)")
 }
 
-/// How often a lock is taken anew whose file was replaced in that moment.
+/// How often locking is retried because the lock file was replaced at that moment.
 const LOCK_TRIES: u32 = 8;
 
-/// A file that is locked for this process, until this is dropped.
+/// A file that is locked for this process, until dropped.
 pub struct Lock {
     file: File,
     process: u32,
 }
 
 impl Lock {
-    /// Whether `path` still leads to the locked file. Where it was removed or replaced, another process may have locked the new one.
+    /// Whether `path` still refers to the locked file. If it was removed or replaced, another process may have locked the new one.
     pub fn is_at(&self, path: &Path) -> io::Result<bool> {
         let here = self.file.metadata()?;
         match fs::symlink_metadata(path) {
@@ -76,16 +77,16 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // A forked child shares the lock with its parent, which goes on under it. In the parent closing alone would not do: the child
-        // keeps the file open.
+        // A forked child shares the lock with its parent, which still needs it, so the child must not unlock. The parent must unlock
+        // explicitly: closing is not enough, because the child keeps the file open.
         if self.process == std::process::id() {
             sys::unlock(&self.file);
         }
     }
 }
 
-/// Takes the file at `path` as a lock if it is free: the kernel gives it back if the process dies. Whoever has it has the file that
-/// `path` leads to at that moment: a lock of one that was removed meanwhile would keep nobody out.
+/// Locks the file at `path` if it is free; the kernel releases the lock if the process dies. The locked file is the one that `path` refers
+/// to at that moment: a lock on a removed file would keep no process out.
 pub fn lock(path: &Path) -> io::Result<Option<Lock>> {
     for _ in 0..LOCK_TRIES {
         let file = sys::open(path, options().read(true).write(true).create(true).truncate(false))?;
@@ -102,7 +103,7 @@ pub fn lock(path: &Path) -> io::Result<Option<Lock>> {
     Err(io::Error::other("it is replaced again and again"))
 }
 
-/// Reads a regular file of at most `most` bytes. Neither a device without an end nor a pipe that nobody writes to is waited for.
+/// Reads a regular file of at most `most` bytes. Does not hang on an endless device or a pipe without a writer.
 #[cfg(feature = "capi")]
 pub fn read_whole(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let file = sys::open(path, OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK))?;
@@ -112,7 +113,7 @@ pub fn read_whole(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     read_most(file, most)
 }
 
-/// Reads a file to its end, which must come within `most` bytes.
+/// Reads a file to its end; fails if it has more than `most` bytes.
 pub fn read_most(file: File, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let length = file.metadata()?.len().min(most as u64) as usize;
@@ -124,8 +125,8 @@ pub fn read_most(file: File, most: usize) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The directory of a file. Renames and removals in it last once it is synchronised. Empty where the file system, or the rights of this
-/// process, allow no synchronising of directories: what the system does by itself is all there is then.
+/// The directory of a file. Renames and removals in it are durable once it is synchronised. `None` if the file system, or the rights of
+/// this process, do not allow that: then durability is up to the system.
 pub struct Directory(Option<File>);
 
 impl Directory {
@@ -145,7 +146,7 @@ impl Directory {
     }
 }
 
-/// Whether an error of a directory says that it cannot be synchronised at all. A disk that fails or is full says other things.
+/// Whether an error means that a directory cannot be synchronised at all. A disk that fails or is full returns other errors.
 fn is_beyond(error: &io::Error) -> bool {
     const BEYOND: [i32; 7] = [
         libc::EINVAL,
@@ -159,17 +160,17 @@ fn is_beyond(error: &io::Error) -> bool {
     error.raw_os_error().is_some_and(|code| BEYOND.contains(&code))
 }
 
-/// Puts `bytes` in the place of the file at `path`, by way of one at `new`: a power cut leaves the old file or the new one.
+/// Replaces the file at `path` by `bytes`, through a file at `new`: a power cut leaves the old file or the new one.
 pub fn replace(path: &Path, new: &Path, bytes: &[u8]) -> io::Result<()> {
-    // Opened before anything is changed: out of descriptors, nothing is left half done.
+    // Opened before any change: if descriptors run out, nothing is half done.
     let directory = Directory::of(new)?;
     put(path, new, bytes)?;
     directory.sync()
 }
 
-/// The same, but for the synchronisation of the directory.
+/// The same, without synchronising the directory.
 pub fn put(path: &Path, new: &Path, bytes: &[u8]) -> io::Result<()> {
-    // Left by a power cut. Not opened: it could be anything.
+    // Left by a power cut. Remove it without opening: it could be anything.
     remove(new)?;
     let written = write_new(new, bytes).and_then(|()| uninterrupted(|| fs::rename(new, path)));
     if written.is_err() {
@@ -180,15 +181,15 @@ pub fn put(path: &Path, new: &Path, bytes: &[u8]) -> io::Result<()> {
 
 fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = sys::open(path, options().write(true).create_new(true))?;
-    // The umask may have taken the owner's own rights away.
+    // The umask may have removed the owner's own rights.
     file.set_permissions(Permissions::from_mode(MODE))?;
     file.write_all(bytes)?;
-    // Not tried again on this descriptor: after a failure the kernel may have dropped the bytes and report success.
+    // Do not retry on this descriptor: after a failed fsync the kernel may drop the bytes and then report success.
     file.sync_all()
 }
 
-/// Puts `bytes` into the file at `path` itself, which needs nothing of its directory: for what is to be gone and cannot be removed. A
-/// power cut leaves a mixture of both.
+/// Overwrites the file at `path` in place, which requires nothing from its directory: for content that must go when the file cannot be
+/// removed. A power cut leaves a mixture of both.
 pub fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let file = sys::open(path, options().write(true))?;
     check(&file)?;
@@ -200,7 +201,7 @@ pub fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Makes sure that nothing of a file is left that may be there: removes it, or where that fails empties it.
+/// Makes sure that nothing remains of a file that may exist: removes it, or else empties it.
 pub fn discard(path: &Path) -> io::Result<()> {
     remove_for_good(path).or_else(|error| match overwrite(path, &[]) {
         Err(also) if also.kind() != io::ErrorKind::NotFound => Err(error),
@@ -208,13 +209,13 @@ pub fn discard(path: &Path) -> io::Result<()> {
     })
 }
 
-/// Removes a file that may be there, so that no power cut brings it back.
+/// Removes a file that may exist, so that no power cut brings it back.
 pub fn remove_for_good(path: &Path) -> io::Result<()> {
     remove(path)?;
     Directory::of(path)?.sync()
 }
 
-/// For the calls that the standard library does not repeat itself after a signal.
+/// Retries calls that a signal interrupted, where the standard library does not.
 fn uninterrupted(mut call: impl FnMut() -> io::Result<()>) -> io::Result<()> {
     loop {
         match call() {
@@ -224,7 +225,7 @@ fn uninterrupted(mut call: impl FnMut() -> io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Removes a file that may be there.
+/// Removes a file that may exist.
 pub fn remove(path: &Path) -> io::Result<()> {
     match uninterrupted(|| fs::remove_file(path)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -232,7 +233,7 @@ pub fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// A flash cell that cannot be read is as good as damaged bytes. Any other error may pass, and then the bytes are still there.
+/// A flash cell that cannot be read counts as damage. Any other error may be temporary, and the bytes may still be there.
 pub fn is_damage(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(libc::EIO | libc::EBADMSG | libc::EUCLEAN))
 }

@@ -1,6 +1,6 @@
-//! Words of others within the library's own texts.
+//! Shows foreign text inside the library's own messages.
 
-/// Whether a letter steers what shows it: it moves a cursor, ends a line, or turns the direction of the letters behind it.
+/// Whether a character controls the display: moves a cursor, ends a line, or changes the text direction.
 pub fn steers(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -20,7 +20,7 @@ pub(crate) fn list(items: &[impl AsRef<str>]) -> String {
     text
 }
 
-/// Input for a message: in quotes, at most 64 bytes of it, what steers a terminal escaped.
+/// Input for a message: quoted, at most 64 bytes, with control characters escaped.
 pub(crate) fn quoted(text: &str) -> String {
     const MAX: usize = 64;
     let mut end = text.len().min(MAX);

@@ -1,4 +1,4 @@
-//! What can go wrong, as one value that becomes a response.
+//! An error as a value, which becomes a response.
 use crate::base::conceal::conceal;
 use core::fmt::Display;
 use core::ops::{Deref, DerefMut};
@@ -7,29 +7,29 @@ pub use crate::abi::{
     mcat_phase as Phase, mcat_reason as Reason, mcat_status as Status, mcat_user_action as UserAction,
 };
 
-/// A failed call. Its detail is boxed: results with it stay small on their way up.
+/// A failed call. Its detail is boxed, so that results that contain it stay small.
 #[derive(Clone, Debug)]
 pub struct Error(Box<Detail>);
 
-/// What is known of a failed call. `message` is for an engineer, in English, and never holds a secret.
+/// The facts of a failed call. `message` is for an engineer, in English, and never contains a secret.
 #[derive(Clone, Debug)]
 pub struct Detail {
     pub status: Status,
     pub reason: Reason,
     pub phase: Phase,
     pub user_action: UserAction,
-    /// HTTP status of the answer that decided; 0 where none came.
+    /// HTTP status of the decisive answer; 0 if there was none.
     pub http_status: u16,
     /// The service may have carried the change out nevertheless.
     pub maybe_applied: bool,
-    /// Milliseconds until another try is worth it.
+    /// Milliseconds until a retry makes sense.
     pub retry_after_ms: Option<i64>,
     pub message: String,
     /// The service's own code.
     pub code: Option<String>,
     pub location: Option<String>,
     pub allow: Option<String>,
-    /// The service's own mark of the request.
+    /// The service's id of the request.
     pub request_id: Option<String>,
 }
 
@@ -48,12 +48,12 @@ impl DerefMut for Error {
 }
 
 impl Error {
-    /// A failure of which only the status and a sentence are known.
+    /// A failure with only a status and a sentence.
     pub fn new(status: Status, message: impl Into<String>) -> Error {
         Error::of(status, message.into())
     }
 
-    /// The same, not generic.
+    /// The same, not generic, to save code size.
     fn of(status: Status, message: String) -> Error {
         Error(Box::new(Detail {
             status,
@@ -71,7 +71,7 @@ impl Error {
         }))
     }
 
-    /// The detail, to be taken apart.
+    /// Unwraps the detail.
     pub(crate) fn into_detail(self) -> Detail {
         *self.0
     }
@@ -81,7 +81,7 @@ impl Error {
         Error::breaks(name, &rule)
     }
 
-    /// The same, not generic.
+    /// The same, not generic, to save code size.
     fn breaks(name: &str, rule: &dyn Display) -> Error {
         Error::of(Status::MCAT_ERR_ARGUMENT, format!("{name}: {rule}"))
     }
@@ -96,13 +96,13 @@ impl Error {
         Error::new(Status::MCAT_ERR_IO, "the system's random source failed").because(Reason::MCAT_REASON_RANDOM_SOURCE)
     }
 
-    /// A success whose body is a web page: somebody else answered in the service's place.
+    /// A success whose body is a web page: something else answered instead of the service.
     pub fn captive_portal() -> Error {
         let text = "a web page came where JSON belongs: a captive portal may stand between the device and the service";
         Error::new(Status::MCAT_ERR_PROTOCOL, text).because(Reason::MCAT_REASON_CAPTIVE_PORTAL)
     }
 
-    /// The network wants a sign-in of its own first (HTTP 511): the service has seen nothing.
+    /// The network requires a sign-in of its own first (HTTP 511): the service has not seen the request.
     pub fn network_sign_in() -> Error {
         let text = "the network asks for a sign-in before it lets anything through (HTTP 511)";
         Error::new(Status::MCAT_ERR_PROTOCOL, text).because(Reason::MCAT_REASON_CAPTIVE_PORTAL)
@@ -123,7 +123,7 @@ impl Error {
         self
     }
 
-    /// Takes `secrets` out of all that others have said.
+    /// Removes `secrets` from all texts that came from outside.
     pub fn conceal(&mut self, secrets: &[&str]) {
         let detail = &mut *self.0;
         detail.message = conceal(&detail.message, secrets);
@@ -137,7 +137,7 @@ impl Error {
         }
     }
 
-    /// Whether the way to the service broke: the next try may find it whole.
+    /// Whether the network on the way to the service failed: the next try may succeed.
     pub fn is_of_the_way(&self) -> bool {
         let failed = matches!(
             self.status,
@@ -153,7 +153,7 @@ impl Error {
     }
 }
 
-/// What an HTTP status becomes that did not bring what was asked for.
+/// The status of a call for an HTTP status that is not the expected success.
 pub fn status_of(http_status: u16) -> Status {
     match http_status {
         ..=399 | 511 => Status::MCAT_ERR_PROTOCOL,
@@ -171,7 +171,7 @@ pub fn status_of(http_status: u16) -> Status {
     }
 }
 
-/// What a person can do about a status that no answer explains further.
+/// What a user can do about a status, if no answer explains it further.
 fn action(status: Status) -> UserAction {
     match status {
         Status::MCAT_ERR_SIGN_IN_NEEDED => UserAction::MCAT_ACTION_SIGN_IN,

@@ -1,15 +1,15 @@
-//! Work that goes one after the other, in the order in which its calls came. Such are changes of one playlist: two that were under way
-//! at once would overwrite each other. What is about another thing does not wait. The mutex is held for moments only.
+//! A fair queue: work on one thing runs one after the other, in the order of the calls. Example: changes of one playlist, which would
+//! overwrite each other if they ran at the same time. Work on another thing does not wait. The mutex is held only for moments.
 use crate::base::call_scope::{Scope, Stop};
 use crate::base::error::Phase;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Who is at work on which thing, and who waits to.
+/// The work in progress, and the calls that wait.
 #[derive(Default)]
 pub struct FairQueue {
     line: Mutex<Line>,
-    /// Told whenever somebody leaves.
+    /// Signalled whenever a place is left.
     moved: Condvar,
 }
 
@@ -30,13 +30,13 @@ struct QueuedWork {
 enum Standing {
     /// It waits for its turn, or has it.
     Here,
-    /// It had its turn, and does nothing for a while.
+    /// It gave up its turn for a while.
     Away,
-    /// Another began meanwhile.
+    /// Another one ran meanwhile.
     Overtaken,
 }
 
-/// A place in the line; left when dropped.
+/// A place in the queue; left on drop.
 pub struct Ticket<'o> {
     order: &'o FairQueue,
     number: u64,
@@ -51,7 +51,7 @@ impl Drop for Ticket<'_> {
 }
 
 impl FairQueue {
-    /// Waits until all work on this thing that came before is done. The place keeps what comes after waiting.
+    /// Waits until all earlier work on this thing is done. The ticket keeps later work waiting.
     pub fn alone(&self, thing: &str, scope: &Scope) -> Result<Ticket<'_>, Stop> {
         let place = self.enter(thing);
         if !place.is_first(&mut self.line()) {
@@ -67,7 +67,7 @@ impl FairQueue {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many are in the line, those included whose turn it is.
+    /// How many are in the queue, including those that are running.
     #[cfg(test)]
     pub fn length(&self) -> usize {
         self.line().places.len()
@@ -104,7 +104,7 @@ impl Ticket<'_> {
         first.is_some_and(|work| work.number == self.number)
     }
 
-    /// Lets others go first for a while. `false`: one is there already, and this one must not go on.
+    /// Lets others run for a while. Returns false if one runs already, so that this one must give up.
     pub fn leave(&self) -> bool {
         let mut line = self.order.line();
         let is_alone = !line
@@ -117,7 +117,7 @@ impl Ticket<'_> {
         is_alone
     }
 
-    /// Takes the turn back. `false`: another began meanwhile, and what it changed this one would undo.
+    /// Takes the turn back. Returns false if another one ran meanwhile: this one would undo its change.
     pub fn come_back(&self) -> bool {
         let mut line = self.order.line();
         let mut own = line.of(&self.thing).filter(|work| work.number == self.number);
@@ -132,7 +132,7 @@ impl Ticket<'_> {
 
     fn wait(&self, scope: &Scope) -> Result<(), Stop> {
         loop {
-            // Both may call back, so neither happens under the mutex.
+            // Both may call back, so they must not run under the mutex.
             scope.check()?;
             let slice = Duration::from_millis(scope.blind_slice_ms(i64::MAX).unsigned_abs());
             let mut line = self.order.line();
@@ -158,7 +158,7 @@ mod tests {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    /// Blocks until `count` calls are in the line.
+    /// Blocks until `count` calls are in the queue.
     fn until_in_line(order: &FairQueue, count: usize) {
         let began = Instant::now();
         while order.length() != count {
@@ -182,7 +182,7 @@ mod tests {
                 });
                 until_in_line(order, n + 2);
             }
-            // Another thing is not in the way.
+            // Work on another thing does not block.
             drop(order.alone("mp.2", &scope()).ok().unwrap());
             assert!(done.lock().unwrap().is_empty(), "nobody came before the first was done");
             drop(first);
@@ -202,7 +202,7 @@ mod tests {
             matches!(order.alone("mp.1", &scope(0)), Err(Stop::Deadline)),
             "it has its turn again"
         );
-        // Work on another thing is none of its business.
+        // Work on another thing has no effect.
         assert!(first.leave());
         drop(enter("mp.2"));
         assert!(first.come_back() && first.leave());
@@ -210,7 +210,7 @@ mod tests {
         assert!(!first.come_back());
         drop(second);
         assert!(!first.come_back(), "the other has gone, and what it did stays");
-        // One that was there before does not even wait.
+        // One that came earlier does not even wait.
         let (third, fourth) = (enter("mp.1"), order.enter("mp.1"));
         assert!(!third.leave());
         drop((third, fourth));

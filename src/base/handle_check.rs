@@ -1,11 +1,11 @@
-//! Tags on what C holds. A debug build stops with a word where a program hands over what it freed, or one thing in the place of another.
-//! A release build does not look: there such a call is the program's own error.
+//! Tags in the handles that C holds. A debug build prints a message and aborts if a program passes a freed handle, or a handle of another
+//! kind. A release build does not check: there such a call is undefined behaviour.
 //!
-//! Looking at a tag takes no lock and no memory: `mcat_cancel` does it in signal handlers, and a forked child when it frees.
+//! Checking a tag takes no lock and no memory: `mcat_cancel` does it in signal handlers, and a forked child when it frees.
 use crate::base::sys;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What C holds. The numbers are no status, as a response begins with its status.
+/// Kinds of handles. The numbers differ from every status, because a response begins with its status.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 pub enum HandleKind {
@@ -16,7 +16,7 @@ pub enum HandleKind {
 
 const KINDS: [HandleKind; 3] = [HandleKind::Client, HandleKind::Station, HandleKind::Response];
 
-/// In a handle that was freed.
+/// The tag of a freed handle.
 const DEAD: u32 = 0x6d63_5fff;
 
 impl HandleKind {
@@ -41,7 +41,7 @@ impl HandleTag {
         self.0.store(DEAD, Ordering::Release);
     }
 
-    /// Ends the process unless this is what it is taken for.
+    /// Aborts the process unless the handle has the wanted kind.
     pub fn check(&self, wanted: HandleKind) {
         if cfg!(not(debug_assertions)) {
             return;
@@ -51,7 +51,7 @@ impl HandleTag {
             return;
         }
         self.is_no_other(wanted);
-        // A response is given back to the allocator, which wipes it.
+        // The allocator wipes a freed response.
         if found == DEAD || (wanted == HandleKind::Response && found == 0) {
             stop(["a ", wanted.name(), " is used that was freed", ""]);
         }
@@ -63,7 +63,7 @@ impl HandleTag {
         ]);
     }
 
-    /// Ends the process if this is the tag of something else.
+    /// Aborts the process if this is the tag of another kind.
     pub fn is_no_other(&self, wanted: HandleKind) {
         if cfg!(not(debug_assertions)) {
             return;

@@ -1,4 +1,4 @@
-//! What the application hands in: its clocks, store, connections and listeners, as Rust sees them.
+//! The application's callbacks, as Rust traits: clock, store, transport and listeners.
 //!
 //! Hooks run on the calling thread with no lock held. While one runs, calls of the same member from this thread are refused.
 use crate::abi::mcat_event;
@@ -24,12 +24,12 @@ pub trait Clock: Send + Sync {
         (now >= 0).then_some(now)
     }
 
-    /// Milliseconds since some fixed moment, suspend and `wait` included, never going back.
+    /// Milliseconds since some fixed moment. Includes suspend and `wait`, and never goes back.
     fn boot_ms(&self) -> i64 {
         crate::base::sys::boot_ms()
     }
 
-    /// Waits in the clock's own way; `None` where the library is to wait itself. `Some(true)` stops the call.
+    /// Waits in the clock's own way; `None`: the library waits itself. `Some(true)` stops the call.
     fn wait(&self, _ms: i64) -> Option<bool> {
         None
     }
@@ -40,48 +40,48 @@ pub struct SystemClock;
 
 impl Clock for SystemClock {}
 
-/// A store call failed; what was there is still there.
+/// A store call failed; the previous content is unchanged.
 #[derive(Clone, Debug)]
 pub struct StoreFailed(pub String);
 
 /// Keeps one opaque record of at most `MCAT_RECORD_MAX` bytes.
 pub trait Store: Send + Sync {
-    /// Reads the record into `record`: its length, or `None` where there is none.
+    /// Reads the record into `record`; returns its length, or `None` if there is none.
     fn load(&self, left_ms: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed>;
-    /// Puts `record` in the place of the last one, durably.
+    /// Durably replaces the record.
     fn save(&self, left_ms: i64, record: &[u8]) -> Result<(), StoreFailed>;
-    /// Forgets the record.
+    /// Erases the record.
     fn erase(&self, left_ms: i64) -> Result<(), StoreFailed>;
-    /// Takes the store for this process, waiting at most `wait_ms`. `Ok(false)`: another process has it.
+    /// Locks the store for this process, waiting at most `wait_ms`. `Ok(false)`: another process has it.
     fn lock(&self, _left_ms: i64, _wait_ms: i32) -> Result<bool, StoreFailed> {
         Ok(true)
     }
-    /// Gives it back.
+    /// Unlocks it.
     fn unlock(&self) {}
 }
 
-/// Keeps what the service is to be told: bytes that grow at their end.
+/// Keeps the outbox: bytes that are appended to.
 pub trait OutboxStore: Send + Sync {
-    /// Reads all of it, at most `most` bytes. Empty where there is nothing.
+    /// Reads all of it, at most `most` bytes. Empty if there is nothing.
     fn load(&self, left_ms: i64, most: usize) -> Result<Vec<u8>, StoreFailed>;
-    /// Adds `bytes` at the end, durably. A failure leaves nothing of them, or a part; not the whole.
+    /// Durably appends `bytes`. After a failure none or a part of them may be there, but not all.
     fn append(&self, left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed>;
-    /// Puts `bytes` in the place of all that is there, durably.
+    /// Durably replaces the whole content by `bytes`.
     fn replace(&self, left_ms: i64, bytes: &[u8]) -> Result<(), StoreFailed>;
 }
 
-/// One step of a transport: done, to be called again, or failed.
+/// The result of one step of a transport: done, call again, or failed.
 pub enum Step<T> {
     Done(T),
     Again,
     Failed,
-    /// Opening failed, and this says at what: `MCAT_ERR_RESOLVE`, `_CONNECT`, `_TLS` or `_CLOCK`.
+    /// Opening failed at this stage: `MCAT_ERR_RESOLVE`, `_CONNECT`, `_TLS` or `_CLOCK`.
     FailedAt(Status),
 }
 
-/// The device's own connections. A connection is an opaque word of the device's.
+/// The device's own connections. A connection is a number that only the device understands.
 pub trait Transport: Send + Sync {
-    /// Does TLS itself for https addresses.
+    /// Whether it does TLS itself for https addresses.
     fn secure(&self) -> bool;
     fn open(&self, left_ms: i64, wait_ms: i32, host: &str, port: u16, tls: bool, connection: &mut usize) -> Step<()>;
     fn send(&self, left_ms: i64, wait_ms: i32, connection: usize, bytes: &[u8]) -> Step<usize>;
@@ -102,23 +102,23 @@ pub type Resolve = Arc<dyn Fn(i64, &str) -> Option<Vec<IpAddr>> + Send + Sync>;
 pub struct Hooks {
     pub log: Option<Log>,
     pub log_level: Option<Level>,
-    /// Told what happened to the member's sign-in. A share of the same member has its parent's.
+    /// Notified of events of the member's sign-in. A share of the same member uses its parent's.
     pub event: Option<Event>,
-    /// Answers whether to stop.
+    /// Returns whether to stop.
     pub tick: Option<Tick>,
-    /// Answers whether the socket may be used. A share has its parent's.
+    /// Returns whether the socket may be used. A share uses its parent's.
     pub opened: Option<Opened>,
-    /// Answers a host's addresses. A share has its parent's.
+    /// Returns a host's addresses. A share uses its parent's.
     pub resolve: Option<Resolve>,
 }
 
 impl Hooks {
-    /// Whether somebody listens to lines of this level.
+    /// Whether lines of this level are logged.
     pub fn hears(&self, level: Level) -> bool {
         self.log.is_some() && level <= self.log_level.unwrap_or(Level::Warning)
     }
 
-    /// Hands a line to the application; the text is only made where somebody listens.
+    /// Writes a line to the application's log; the text is only made if the level is logged.
     pub fn log(&self, member: usize, level: Level, text: impl FnOnce() -> String) {
         let Some(log) = self.log.as_ref().filter(|_| self.hears(level)) else {
             return;
@@ -131,15 +131,15 @@ impl Hooks {
     }
 }
 
-/// Callbacks within callbacks, of different members; a deeper nest is taken for a call that comes back.
+/// Most nested callbacks of different members; deeper nesting is refused like a call from inside a callback.
 const NESTING: usize = 8;
 
 crate::base::sync::thread_local! {
-    /// The members whose callbacks this thread is in, and how many there are.
+    /// The members whose callbacks this thread is inside, and their number.
     static INSIDE: Cell<([usize; NESTING], usize)> = const { Cell::new(([0; NESTING], 0)) };
 }
 
-/// Runs an application's callback, so that calls of `member` from within it are refused.
+/// Runs an application's callback; calls of `member` from inside it are refused.
 pub fn inside<T>(member: usize, callback: impl FnOnce() -> T) -> T {
     struct Leave(([usize; NESTING], usize));
     impl Drop for Leave {
@@ -156,7 +156,7 @@ pub fn inside<T>(member: usize, callback: impl FnOnce() -> T) -> T {
     callback()
 }
 
-/// Whether this thread is in a callback of `member`.
+/// Whether this thread is inside a callback of `member`.
 pub fn is_inside(member: usize) -> bool {
     let (members, depth) = INSIDE.with(Cell::get);
     depth > NESTING || members[..depth].contains(&member)

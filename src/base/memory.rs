@@ -1,8 +1,8 @@
-//! Memory as the calls see it: what may be refused, whether a call ran short, and how much is held.
+//! Memory from the view of a call: which requests may fail, whether the call ran short, and how much is held.
 //!
-//! Most of what allocates, here and in what we build on, cannot be told that there is no memory. Behind the C interface stands an
-//! allocator (`ffi::alloc`) that gives from a small reserve then, and notes it here: the call goes on to its next checkpoint
-//! (`check`), and ends there. What asks for more than the reserve has asks through `block` and `room`, which may be refused.
+//! Most allocating code, here and in our dependencies, cannot handle a failed allocation. So behind the C interface an allocator
+//! (`ffi::alloc`) then uses a small reserve, and records that here: the call continues to its next checkpoint (`check`), and ends there.
+//! Requests larger than the reserve go through `block` and `room`, which may fail.
 use crate::abi::mcat_stats;
 use crate::base::error::{Error, Status};
 use core::alloc::Layout;
@@ -12,7 +12,7 @@ use std::alloc;
 use std::collections::TryReserveError;
 use std::io;
 
-/// There is no memory left, or the request was larger than any object can be.
+/// No memory is left, or the request was larger than any object can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NoMemory;
 
@@ -22,40 +22,40 @@ impl From<NoMemory> for Error {
     }
 }
 
-/// Whether what runs is carried to its end, short of memory or not: nothing may be lost that it holds.
+/// Whether the current work continues to its end even if memory is short, because its result must not be lost.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Carried {
     No,
-    /// From the moment on at which the request is sent.
+    /// From the moment when the request is sent.
     OnceSent,
     Now,
 }
 
-/// What is noted of the call that a thread is in.
+/// The facts recorded for the call of a thread.
 struct CallMemory {
-    /// Taken and not given back since it began; what an earlier call had taken makes it negative.
+    /// Bytes allocated minus bytes freed since it began; negative if it freed what an earlier call had allocated.
     #[cfg(feature = "capi")]
     held: Cell<isize>,
     #[cfg(feature = "capi")]
     peak: Cell<isize>,
-    /// It is in a function of the interface: what it takes and gives back is booked when that ends.
+    /// It is inside a function of the interface: its bytes are added to the totals when that returns.
     #[cfg(feature = "capi")]
     books_later: Cell<bool>,
-    /// What is not booked yet, and the most that this was.
+    /// Bytes not yet added to the totals, and their highest value.
     #[cfg(feature = "capi")]
     unbooked: Cell<isize>,
     #[cfg(feature = "capi")]
     most_unbooked: Cell<isize>,
     refused: Cell<usize>,
-    /// It lives on the reserve.
+    /// It uses the reserve.
     short: Cell<bool>,
     carried: Cell<Carried>,
-    /// Whoever asks right now takes no for an answer.
+    /// The current request can handle a failure.
     may_refuse: Cell<bool>,
 }
 
 thread_local! {
-    // Nothing to be made or dropped: the allocator itself looks at it, at any time in a thread's life.
+    // Without constructor or destructor: the allocator itself reads it, at any time in a thread's life.
     static CALL: CallMemory = const {
         CallMemory {
             #[cfg(feature = "capi")]
@@ -81,45 +81,45 @@ pub(crate) fn is_short() -> bool {
     CALL.with(|call| call.short.get())
 }
 
-/// How often this thread's call was refused memory.
+/// How often this thread's call got no memory.
 pub(crate) fn refusals() -> usize {
     CALL.with(|call| call.refused.get())
 }
 
-/// The checkpoint: whether the call is to end because it ran short of memory.
+/// The checkpoint: whether the call must end because it ran short of memory.
 pub(crate) fn must_end() -> bool {
     CALL.with(|call| call.short.get() && call.carried.get() != Carried::Now)
 }
 
-/// The same as a result.
+/// The same as a `Result`.
 pub(crate) fn check() -> Result<(), NoMemory> {
     if must_end() { Err(NoMemory) } else { Ok(()) }
 }
 
-/// A block that may be refused. `layout` is not empty.
+/// A block; the request may fail. `layout` is not empty.
 pub(crate) fn block(layout: Layout) -> Result<NonNull<u8>, NoMemory> {
-    // SAFETY: the caller's word.
+    // SAFETY: the caller guarantees a layout that is not empty.
     NonNull::new(refusable(|| unsafe { alloc::alloc(layout) })).ok_or(NoMemory)
 }
 
 /// The same, all zeros.
 pub(crate) fn blank_block(layout: Layout) -> Result<NonNull<u8>, NoMemory> {
-    // SAFETY: the caller's word.
+    // SAFETY: the caller guarantees a layout that is not empty.
     NonNull::new(refusable(|| unsafe { alloc::alloc_zeroed(layout) })).ok_or(NoMemory)
 }
 
-/// A value in a block of its own, which may be refused.
+/// A value in a new box; the request may fail.
 pub(crate) fn boxed<T>(value: T) -> Result<Box<T>, NoMemory> {
     const { assert!(size_of::<T>() > 0) };
     let place = block(Layout::new::<T>())?.cast::<T>();
-    // SAFETY: fresh memory of the layout that `Box` gives back.
+    // SAFETY: new memory with the layout that `Box` will free.
     unsafe {
         place.write(value);
         Ok(Box::from_raw(place.as_ptr()))
     }
 }
 
-/// Room that a collection asks for and may be refused: `room(|| list.try_reserve(1))`.
+/// Runs a collection's request for memory, which may fail: `room(|| list.try_reserve(1))`.
 pub(crate) fn room(ask: impl FnOnce() -> Result<(), TryReserveError>) -> Result<(), NoMemory> {
     refusable(ask).map_err(|_| NoMemory)
 }
@@ -141,7 +141,7 @@ pub(crate) fn text(from: &str) -> Result<String, NoMemory> {
     Ok(copy)
 }
 
-/// A list of so many items, which may themselves ask for memory: there is no telling how much that is in all.
+/// A list of this many items, which may allocate too: so the total is unknown in advance.
 pub(crate) fn list<T>(count: usize, items: impl Iterator<Item = T>) -> Result<Vec<T>, NoMemory> {
     let mut list = Vec::new();
     room(|| list.try_reserve_exact(count))?;
@@ -152,7 +152,7 @@ pub(crate) fn list<T>(count: usize, items: impl Iterator<Item = T>) -> Result<Ve
     Ok(list)
 }
 
-/// What is written into it may be refused.
+/// A writer whose allocations may fail.
 #[derive(Default)]
 pub(crate) struct Growing(pub(crate) Vec<u8>);
 
@@ -168,10 +168,10 @@ impl io::Write for Growing {
     }
 }
 
-/// `ask` does nothing but ask for memory, and takes no for an answer.
+/// Runs `ask`, which only requests memory and can handle a failure.
 fn refusable<T>(ask: impl FnOnce() -> T) -> T {
     CALL.with(|call| {
-        // What is carried to its end lives on the reserve as far as that goes.
+        // Work that must finish uses the reserve as long as that lasts.
         call.may_refuse.set(call.carried.get() != Carried::Now);
         let answer = ask();
         call.may_refuse.set(false);
@@ -179,11 +179,11 @@ fn refusable<T>(ask: impl FnOnce() -> T) -> T {
     })
 }
 
-/// As long as this lives, what was sent is carried to its end.
+/// As long as this lives, work on a sent request continues to its end.
 pub(crate) struct Carrying(Carried);
 
 impl Carrying {
-    /// From the moment on at which a request is sent.
+    /// From the moment when a request is sent.
     pub(crate) fn once_sent() -> Carrying {
         Carrying(CALL.with(|call| call.carried.replace(Carried::OnceSent)))
     }
@@ -206,7 +206,7 @@ pub(crate) fn about_to_send() -> Result<(), NoMemory> {
     Ok(())
 }
 
-/// Notes what this thread's call has cost so far, where the allocator is ours to count.
+/// Records the memory costs of this thread's call, if the allocator counts them.
 pub(crate) fn bill(stats: &mut mcat_stats) {
     #[cfg(feature = "capi")]
     CALL.with(|call| {
@@ -222,7 +222,7 @@ pub(crate) fn bill(stats: &mut mcat_stats) {
 #[cfg(feature = "capi")]
 pub(crate) use counted::*;
 
-/// What the allocator and the boundary note.
+/// Functions for the allocator and the boundary.
 #[cfg(feature = "capi")]
 mod counted {
     use super::{CALL, CallMemory, Carried};
@@ -231,16 +231,16 @@ mod counted {
     static LIVE: AtomicUsize = AtomicUsize::new(0);
     static PEAK: AtomicUsize = AtomicUsize::new(0);
 
-    /// No thread keeps more than this to itself.
+    /// Most bytes that a thread may leave out of the totals.
     const MOST_UNBOOKED: isize = 16 * 1024;
 
-    /// Bytes that the whole library holds, and the most that it has held. Of what other threads are doing some may not be booked yet.
+    /// Bytes that the whole library holds, and their highest value. Recent changes by other threads may be missing.
     pub(crate) fn live_and_peak() -> (usize, usize) {
         CALL.with(book);
         (LIVE.load(Relaxed), PEAK.load(Relaxed))
     }
 
-    /// Books what a thread has kept to itself: counters that all threads write to are slow.
+    /// Adds a thread's bytes to the totals. Threads collect first, because shared counters are slow.
     #[inline(never)]
     fn book(call: &CallMemory) {
         let (more, most) = (call.unbooked.replace(0), call.most_unbooked.replace(0));
@@ -251,10 +251,10 @@ mod counted {
         }
     }
 
-    /// Notes a block that was given.
+    /// Counts an allocated block.
     pub(crate) fn took(bytes: usize) {
         CALL.with(|call| {
-            // On a 32-bit machine all blocks together may be more than this can count; what is given back sets it right.
+            // On a 32-bit machine the sum may exceed this counter; freeing corrects it.
             let held = call.held.get().wrapping_add_unsigned(bytes);
             call.held.set(held);
             call.peak.set(call.peak.get().max(held));
@@ -267,7 +267,7 @@ mod counted {
         });
     }
 
-    /// Notes a block that came back.
+    /// Counts a freed block.
     pub(crate) fn gave_back(bytes: usize) {
         CALL.with(|call| {
             call.held.set(call.held.get().wrapping_sub_unsigned(bytes));
@@ -279,11 +279,11 @@ mod counted {
         });
     }
 
-    /// A function of the interface, from its first line to its last: what it takes and gives back is booked at its end.
+    /// Spans a function of the interface: its bytes are added to the totals at its end.
     pub(crate) struct BooksLater(bool);
 
     impl BooksLater {
-        // A copy in each function of the interface would cost flash.
+        // Not inlined: a copy in each function of the interface would cost flash.
         #[inline(never)]
         pub(crate) fn begin() -> BooksLater {
             BooksLater(CALL.with(|call| call.books_later.replace(true)))
@@ -300,7 +300,7 @@ mod counted {
         }
     }
 
-    /// Notes that there was no memory. Whether whoever asked takes that for an answer; else the call lives on the reserve from now on.
+    /// Records a failed allocation. Returns whether the requester can handle it; if not, the call uses the reserve from now on.
     pub(crate) fn was_refused() -> bool {
         CALL.with(|call| {
             call.refused.set(call.refused.get().saturating_add(1));
@@ -312,7 +312,7 @@ mod counted {
         })
     }
 
-    /// A call of the interface, from its first line to its last. A callback may make another one on the way.
+    /// Spans a call of the interface. A callback may make another call inside it.
     pub(crate) struct Counted {
         held: isize,
         peak: isize,
@@ -336,7 +336,7 @@ mod counted {
     impl Drop for Counted {
         fn drop(&mut self) {
             CALL.with(|call| {
-                // What the inner call took and gave back is the outer one's too. It may wrap, as in `took`.
+                // The inner call's bytes belong to the outer call too. The sum may wrap, as in `took`.
                 let inner_peak = self.held.wrapping_add(call.peak.get());
                 call.held.set(self.held.wrapping_add(call.held.get()));
                 call.peak.set(self.peak.max(inner_peak));

@@ -1,5 +1,5 @@
-//! What every call has, and what outlives a restart: its time, the application's callbacks, what went wrong, memory, locks, system calls;
-//! dates, ids, versions, secrets, files.
+//! Basics of every call, and what survives a restart: time, callbacks, errors, memory, locks, system calls; dates, ids, versions, secrets,
+//! files.
 //!
 //! Uses `abi`.
 pub(crate) mod backoff;

@@ -1,16 +1,16 @@
-//! A pause that a failure leaves behind.
+//! A pause after a failure.
 use crate::base::error::{Error, Status};
 
-/// Until when nothing is sent. Where nobody answered, another network ends it.
+/// Nothing is sent until then. If there was no answer, a network change ends the pause.
 #[derive(Clone, Copy, Default)]
 pub struct Pause {
     until_ms: i64,
-    /// How often the network had changed before the request that nobody answered.
+    /// The number of network changes before the request that got no answer.
     network: Option<u64>,
 }
 
 impl Pause {
-    /// A pause that only time ends.
+    /// A pause that ends only by time.
     pub fn until(until_ms: i64) -> Pause {
         Pause {
             until_ms,
@@ -18,7 +18,7 @@ impl Pause {
         }
     }
 
-    /// A pause after a failure, of a request that was begun when the network had changed `network` times.
+    /// A pause after the failure of a request that began when the network had changed `network` times.
     pub fn after(error: &Error, until_ms: i64, network: u64) -> Pause {
         let is_unanswered = error.http_status == 0 && error.status != Status::MCAT_ERR_RATE_LIMITED;
         Pause {
@@ -27,7 +27,7 @@ impl Pause {
         }
     }
 
-    /// What is left of it, in milliseconds, at a moment at which the network has changed `network` times.
+    /// The rest of the pause in milliseconds, when the network has changed `network` times.
     pub fn left_ms(&self, now_ms: i64, network: u64) -> i64 {
         match self.network {
             Some(before) if before != network => 0,
@@ -36,7 +36,7 @@ impl Pause {
     }
 }
 
-/// Failures in a row, and the pause after the last.
+/// The number of failures in a row, and the pause after the last.
 #[derive(Default)]
 pub struct Setbacks {
     failures: u32,
@@ -44,25 +44,25 @@ pub struct Setbacks {
 }
 
 impl Setbacks {
-    /// Another failure, of a request that was begun when the network had changed `network` times: after so many failures before it the pause
-    /// takes `pause_ms`, and no less than the service asked for.
+    /// Records another failure, of a request that began when the network had changed `network` times. `pause_ms` computes the pause from
+    /// the number of earlier failures; it is never shorter than the service's hint.
     pub fn failed(&mut self, error: &Error, pause_ms: fn(u32) -> i64, now_ms: i64, network: u64) {
         let ms = pause_ms(self.failures).max(error.retry_after_ms.unwrap_or(0));
         self.pause = Pause::after(error, now_ms.saturating_add(ms), network);
         self.failures = self.failures.saturating_add(1);
     }
 
-    /// All is as it should be, but for a pause that has another reason.
+    /// Resets the failures; keeps `pause`, which has another reason.
     pub fn end_with(&mut self, pause: Pause) {
         (self.failures, self.pause) = (0, pause);
     }
 
-    /// The pause is over: what failed may be tried again, and waits no less than before if it fails.
+    /// Ends the pause: a retry is allowed, and the next pause is not shorter if it fails.
     pub fn end_pause(&mut self) {
         self.pause = Pause::default();
     }
 
-    /// What is left of the pause.
+    /// The rest of the pause.
     pub fn left_ms(&self, now_ms: i64, network: u64) -> i64 {
         self.pause.left_ms(now_ms, network)
     }
@@ -111,7 +111,7 @@ mod tests {
         for pause in [
             Pause::until(1_000),
             failed(Status::MCAT_ERR_UNAVAILABLE, 503),
-            // Its answer may have been that to another request.
+            // Its answer may have belonged to another request.
             failed(Status::MCAT_ERR_RATE_LIMITED, 0),
         ] {
             assert_eq!(pause.left_ms(0, 8), 1_000);

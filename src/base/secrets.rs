@@ -1,10 +1,10 @@
-//! Secrets in memory: text that is kept for long and that no dump of the process shows, as keys, secrets and tokens; and bytes that are
-//! overwritten when they are dropped.
+//! Secrets in memory: long-lived text that no dump of the process shows, such as keys, secrets and tokens; and bytes that are wiped when
+//! dropped.
 use crate::base::sys::Pages;
 use core::ops::{Deref, DerefMut};
 use zeroize::{Zeroize, Zeroizing};
 
-/// Text in pages of its own, which the system leaves out of core dumps; it is wiped when it is dropped.
+/// Text in its own pages, which the system leaves out of core dumps; wiped when dropped.
 pub struct Hidden(Storage);
 
 enum Storage {
@@ -12,12 +12,12 @@ enum Storage {
         pages: Pages,
         length: usize,
     },
-    /// The system gave no page: better in a dump than lost.
+    /// The system gave no page: the secret may appear in a dump, but is not lost.
     Heap(Zeroizing<String>),
 }
 
 impl Hidden {
-    /// Copies the text; the caller's own is the caller's to wipe.
+    /// Copies the text; the caller must wipe the original.
     pub fn new(text: &str) -> Hidden {
         let length = text.len();
         if let Some(mut pages) = Pages::new(length) {
@@ -29,7 +29,7 @@ impl Hidden {
 
     pub fn as_str(&self) -> &str {
         match &self.0 {
-            // It was a text, and nobody has written since.
+            // It was a valid text, and nothing has written to it since.
             Storage::Pages { pages, length } => pages
                 .as_ref()
                 .get(..*length)
@@ -56,17 +56,17 @@ impl PartialEq for Hidden {
 
 impl Eq for Hidden {}
 
-/// Bytes that are overwritten when they are dropped. `Zeroizing` does that too, byte by byte: too slow for buffers.
+/// Bytes that are wiped when dropped. `Zeroizing` does that too, but byte by byte: too slow for buffers.
 #[derive(Default)]
 pub struct Wiped(pub Vec<u8>);
 
 impl Drop for Wiped {
     fn drop(&mut self) {
-        // Behind the C interface the allocator does it.
+        // Behind the C interface the allocator wipes.
         if cfg!(not(feature = "capi")) {
             self.0.clear();
             self.0.resize(self.0.capacity(), 0);
-            // Without it a compiler that knows what freeing is leaves the writing out.
+            // Without this barrier the compiler removes writes to memory that is then freed.
             zeroize::optimization_barrier(self.0.as_slice());
         }
     }

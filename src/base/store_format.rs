@@ -1,14 +1,14 @@
-//! Values in a row of bytes, little-endian, as stores keep them; and their checksum.
+//! The binary format of stores: little-endian values in sequence, and their checksum.
 use crate::base::dates::Moment;
 use zeroize::Zeroizing;
 
-/// Longest boot mark that is kept; the kernel's has 36 characters.
+/// Longest boot id that is kept; the kernel's has 36 characters.
 const BOOT_ID_MAX: usize = 64;
 
-/// No counter gets near it: one that stands higher is damage, and counting on from it could overflow.
+/// No counter gets near this value: a higher one is damage, and incrementing it could overflow.
 pub const COUNT_MAX: u64 = u64::MAX >> 1;
 
-/// Puts values in a row.
+/// Appends values.
 pub struct Writer(pub Zeroizing<Vec<u8>>);
 
 impl Writer {
@@ -32,7 +32,7 @@ impl Writer {
     }
 }
 
-/// Takes them off again; `None` where they are not there.
+/// Reads them again; `None` if they are missing.
 pub struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
         core::str::from_utf8(head).ok()
     }
 
-    /// A number that something counts on from. One that is near its end nobody has counted to: it was never written.
+    /// A counter. A value near its limit was never reached by counting: it is damage.
     pub fn count(&mut self) -> Option<u64> {
         self.take().map(u64::from_le_bytes).filter(|count| *count <= COUNT_MAX)
     }
@@ -70,19 +70,20 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Puts behind `bytes` the checksum of those from `from` on.
+/// Appends the checksum of the bytes from `from` on.
 pub fn seal(bytes: &mut Vec<u8>, from: usize) {
     let crc = crc32c(&bytes[from..]);
     bytes.extend_from_slice(&crc.to_le_bytes());
 }
 
-/// What stands before the checksum, if that is right.
+/// The bytes before the checksum, if that is correct.
 pub fn unsealed(bytes: &[u8]) -> Option<&[u8]> {
     let (body, crc) = bytes.split_last_chunk::<4>()?;
     (crc32c(body) == u32::from_le_bytes(*crc)).then_some(body)
 }
 
-/// The CRC-32C (Castagnoli) of `bytes`. Bit by bit: a record is a few hundred bytes a day, a table would cost more flash than time.
+/// The CRC-32C (Castagnoli) of `bytes`. Computed bit by bit: for a few hundred bytes a day a table would cost more flash than it saves
+/// time.
 pub fn crc32c(bytes: &[u8]) -> u32 {
     let mut crc = !0u32;
     for byte in bytes {

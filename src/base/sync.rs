@@ -1,4 +1,4 @@
-//! The locks by which threads of the library meet: the system's, or in the models (models/) shuttle's, which tries their schedules.
+//! The synchronisation types of the library: the system's, or in the models (models/) those of shuttle, which tries many schedules.
 #[cfg(not(musiccat_model))]
 pub use std::{
     sync::atomic::{AtomicU64, AtomicUsize},
@@ -13,7 +13,7 @@ pub use shuttle::{
     thread_local,
 };
 
-/// Another thread may come in between here, before a system call: the models must know.
+/// Marks a point before a system call where another thread may run: the models must know it.
 #[cfg(not(musiccat_model))]
 pub fn point() {}
 

@@ -24,14 +24,14 @@ impl Version {
         }
     }
 
-    /// Whether a segment of a path is a version, present or past, as this library puts one before its paths.
+    /// Whether a path segment is a version of the service, in the form that this library puts before its paths.
     pub fn is_segment(text: &str) -> bool {
         ["v2.2", "v2.1", "v2.0", "v1", "v1.0"]
             .iter()
             .any(|version| version.eq_ignore_ascii_case(text))
     }
 
-    /// As it stands in a path.
+    /// Its segment in a path.
     pub fn segment(self) -> &'static str {
         match self {
             Version::V1 => "v1",

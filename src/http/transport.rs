@@ -302,7 +302,7 @@ struct Shell {
     /// The length of the complete lines of the head, and what was found in them.
     looked: usize,
     found: Found,
-    /// They include the status line; and the empty line that ends the head.
+    /// They include the status line; it announces an informational answer; they include the empty line that ends the head.
     has_begun: bool,
     is_interim: bool,
     is_whole: bool,

@@ -199,7 +199,7 @@ impl Origin {
         Ok(Origin { https, host, port })
     }
 
-    /// Whether it has a port that the parser did not understand.
+    /// Whether its port is not the default of its scheme.
     pub fn has_port(&self) -> bool {
         self.port != if self.https { 443 } else { 80 }
     }

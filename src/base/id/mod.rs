@@ -1,7 +1,7 @@
-//! Ids: what kind they are, and how they become path segments that cannot change the path, query or host of a call.
+//! Ids: their kinds, and how to make path segments of them that cannot change the path, query or host of a call.
 //!
-//! An id is a moniker, a dot and a number ("alb.215461"). Some calls take a shortcut in its place ("artist/album"), and some an
-//! opaque text that only the service can read (a member's id, the name of a tag).
+//! An id is a moniker, a dot and a number ("alb.215461"). Some calls accept a shortcut instead ("artist/album"), and some an opaque text
+//! that only the service can interpret (a member's id, the name of a tag).
 use crate::abi::mcat_id_kind::{self, *};
 use crate::base::display::{list, quoted};
 use crate::base::error::Error;
@@ -11,14 +11,14 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// Longest id in bytes, shortcuts and opaque texts included. Since 1.0.
 pub const MAX_ID_BYTES: usize = 300;
-/// Longest list in bytes as it stands in the address, percent-encoded: an address stays below 8 KB. Since 1.0.
+/// Longest list in bytes, percent-encoded, so that an address stays below 8 KB. Since 1.0.
 pub const MAX_LIST_BYTES: usize = 6 * 1024;
-/// Most ids that the service takes in one request. Since 1.0.
+/// Most ids that the service accepts in one request. Since 1.0.
 pub const MAX_IDS_A_REQUEST: usize = 200;
 /// Most ids of a call that may make several requests. Since 1.0.
 pub const MAX_IDS: usize = 10_000;
 
-/// Everything but RFC 3986's unreserved characters, and the two separators that stand only where `Rule` lets them.
+/// Everything except RFC 3986's unreserved characters, and the two separators, which `Rule` allows only in some places.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
@@ -42,10 +42,10 @@ const MONIKERS: [(&str, mcat_id_kind); 12] = [
     ("RevAl", MCAT_ID_REVIEW),
 ];
 
-/// What an argument breaks: its name and the rule, for `mcat_response.message`.
+/// The rule that an argument breaks, for `mcat_response.message`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// The argument, as the header calls it.
+    /// The argument's name in the header.
     pub argument: &'static str,
     /// What is wrong with it.
     pub rule: String,
@@ -71,7 +71,7 @@ impl From<Refusal> for Error {
     }
 }
 
-/// What may stand in place of an id in one argument of one call.
+/// What one argument of one call accepts.
 ///
 /// ```
 /// use musiccat::{abi::mcat_id_kind::MCAT_ID_ALBUM, id};
@@ -89,8 +89,8 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// Ids of these kinds; of all kinds where `kinds` is empty. An id whose moniker the library does not know passes: the service
-    /// may have made the kind later.
+    /// Ids of these kinds; of all kinds if `kinds` is empty. An id with an unknown moniker is accepted: the service may have added the kind
+    /// later.
     pub const fn ids(kinds: &'static [mcat_id_kind]) -> Self {
         Rule {
             ids: true,
@@ -102,7 +102,7 @@ impl Rule {
         }
     }
 
-    /// A shortcut of this many parts, and no id. `siblings` as for `or_shortcut`.
+    /// A shortcut with this many parts, and no id. `siblings` as for `or_shortcut`.
     pub const fn shortcut(parts: usize, siblings: &'static [&'static str]) -> Self {
         Rule {
             ids: false,
@@ -120,9 +120,9 @@ impl Rule {
         }
     }
 
-    /// Besides, shortcuts of this many parts. `siblings` are the service's own words in the same place of a path ("top" beside
-    /// `/artists/{ids}`): a shortcut that begins with one would make it another call. One that stands behind an id ("/tracks", as in
-    /// `/albums/{id}/tracks`) makes it another call as the last part.
+    /// Also accepts shortcuts with this many parts. `siblings` are the service's own words at the same place of a path ("top" beside
+    /// `/artists/{ids}`): a shortcut that begins with one would make another call. A sibling with a slash follows an id ("/tracks", as in
+    /// `/albums/{id}/tracks`): a shortcut that ends with it would make another call.
     pub const fn or_shortcut(self, parts: usize, siblings: &'static [&'static str]) -> Self {
         Rule {
             shortcut_parts: parts,
@@ -165,7 +165,7 @@ impl Rule {
     }
 }
 
-/// The kind of an id by its moniker, in any letter case. `MCAT_ID_OTHER` for all else.
+/// The kind of an id by its moniker, ignoring case. `MCAT_ID_OTHER` for any other text.
 pub fn kind(id: &str) -> mcat_id_kind {
     match id.split_once('.') {
         Some((moniker, number)) if is_number(number) => kind_of_moniker(moniker).unwrap_or(MCAT_ID_OTHER),
@@ -179,20 +179,20 @@ pub fn segment(argument: &'static str, id: &str, rule: Rule) -> Result<String, R
     Ok(checked(argument, id, rule)?.to_string())
 }
 
-/// The path segment of a comma-separated list of ids, percent-encoded and in the order given, and how many ids it holds. Where
-/// `rule` does not say `many` it takes one.
+/// The path segment of a comma-separated list of ids, percent-encoded and in the given order, and the number of ids. Accepts only one id
+/// unless `rule` says `many`.
 pub fn segments(argument: &'static str, ids: &str, rule: Rule) -> Result<(String, usize), Refusal> {
     let checked = checked(argument, ids, rule)?;
     Ok((checked.to_string(), checked.count))
 }
 
-/// The ids of a comma-separated list that goes into a body: there is no address that they could make too long, and no second request.
+/// The ids of a comma-separated list for a body: they cannot make an address too long, and need no second request.
 pub(crate) fn for_body<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> Result<Vec<&'a str>, Error> {
     let count = counted(argument, ids, rule)?;
     Ok(memory::list(count, ids.split(','))?)
 }
 
-/// The same of a list that may take several requests: `pieces` cuts it into what one carries.
+/// The same for a list that may need several requests: `pieces` splits it for them.
 pub(crate) fn long_list(argument: &'static str, ids: &str, rule: Rule) -> Result<(String, usize), Error> {
     let count = counted(argument, ids, rule)?;
     if count > MAX_IDS {
@@ -206,7 +206,7 @@ pub(crate) fn long_list(argument: &'static str, ids: &str, rule: Rule) -> Result
     Ok((list, count))
 }
 
-/// Cuts an encoded list between its ids, as seldom as one request's caps allow.
+/// Splits an encoded list between ids, into as few pieces as the limits of one request allow.
 pub(crate) fn pieces(list: &str) -> impl Iterator<Item = &str> {
     let mut rest = list;
     core::iter::from_fn(move || {
@@ -219,7 +219,7 @@ pub(crate) fn pieces(list: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Ids that keep their rule; displays itself percent-encoded, without allocating.
+/// Ids that were checked; displays itself percent-encoded, without allocating.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Checked<'a> {
     ids: &'a str,
@@ -232,7 +232,7 @@ impl fmt::Display for Checked<'_> {
     }
 }
 
-/// Holds `ids` against `rule`, as a part of an address.
+/// Checks `ids` against `rule`, for use in an address.
 pub(crate) fn checked<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> Result<Checked<'a>, Refusal> {
     let count = counted(argument, ids, rule)?;
     let bytes: usize = utf8_percent_encode(ids, ENCODED).map(str::len).sum();
@@ -245,7 +245,7 @@ pub(crate) fn checked<'a>(argument: &'static str, ids: &'a str, rule: Rule) -> R
     Ok(Checked { ids, count })
 }
 
-/// Holds `ids` against `rule`, and counts them.
+/// Checks `ids` against `rule`, and counts them.
 fn counted(argument: &'static str, ids: &str, rule: Rule) -> Result<usize, Refusal> {
     let refuse = |rule: String| Err(Refusal::new(argument, rule));
     if ids.is_empty() {
@@ -288,7 +288,7 @@ fn check(id: &str, rule: Rule, count: usize) -> Result<(), String> {
     let last = id.rfind('/').map_or("", |at| &id[at..]);
     let is_sibling = |word: &&str| first.eq_ignore_ascii_case(word) || last.eq_ignore_ascii_case(word);
     match first.split_once('.') {
-        // What begins like an id is held to be one, never a shortcut: "alb.1/tracks" would be another call.
+        // A text that begins like an id must be one, and never a shortcut: "alb.1/tracks" would make another call.
         Some((moniker, number)) if kind_of_moniker(moniker).is_some() => {
             let allowed = rule.ids && (rule.kinds.is_empty() || rule.kinds.contains(&kind(id)));
             if parts == 1 && is_number(number) && allowed {

@@ -1,14 +1,13 @@
-//! Descriptors of the library's own, which never have the number of a standard stream: a program that has closed its own would print into
-//! them.
+//! The library's own descriptors never have the number of a standard stream: a program that has closed those would print into them.
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::path::Path;
 
-/// The first number that is no standard stream's.
+/// The first number after the standard streams.
 const FIRST: libc::c_int = 3;
 
-/// A descriptor that was just opened, under a number that the library may keep. It is moved before anything is done with it.
+/// Moves a newly opened descriptor to a number that the library may keep, before anything else is done with it.
 pub fn kept<F: From<OwnedFd> + Into<OwnedFd>>(opened: F) -> io::Result<F> {
     above(opened.into()).map(F::from)
 }

@@ -20,14 +20,14 @@ pub fn boot_ms() -> i64 {
     clock_ms(libc::CLOCK_BOOTTIME).unwrap_or(0)
 }
 
-/// Milliseconds since 1970-01-01T00:00:00Z as the system believes; negative before.
+/// Milliseconds since 1970-01-01T00:00:00Z by the system's clock; negative before.
 pub fn wall_ms() -> i64 {
     clock_ms(libc::CLOCK_REALTIME).unwrap_or(-1)
 }
 
 fn clock_ms(clock: libc::clockid_t) -> Option<i64> {
     let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: `now` is a valid place for the answer.
+    // SAFETY: `now` is valid for writing the answer.
     if unsafe { libc::clock_gettime(clock, &mut now) } != 0 {
         return None;
     }
@@ -40,9 +40,9 @@ fn clock_ms(clock: libc::clockid_t) -> Option<i64> {
     )
 }
 
-/// The kernel's mark of this boot; empty where there is none.
+/// The kernel's id of this boot; empty if there is none.
 pub fn boot_id() -> &'static str {
-    // Nobody waits for another thread that reads it: after a fork that may be one of the parent's, which is not here.
+    // No lock: after a fork the reading thread may be one of the parent's, which does not exist in the child.
     static ID: AtomicPtr<String> = AtomicPtr::new(std::ptr::null_mut());
     let mut known = ID.load(Ordering::Acquire);
     if known.is_null() {
@@ -53,17 +53,17 @@ pub fn boot_id() -> &'static str {
         known = match ID.compare_exchange(known, mine, Ordering::AcqRel, Ordering::Acquire) {
             Ok(_) => mine,
             Err(others) => {
-                // SAFETY: made above, and nobody else has it.
+                // SAFETY: made above, and never shared.
                 drop(unsafe { Box::from_raw(mine) });
                 others
             }
         };
     }
-    // SAFETY: it stays from here on, and is never changed.
+    // SAFETY: it is never freed or changed from here on.
     unsafe { &*known }
 }
 
-/// Fills `bytes` from the system's random source. Early in a boot it may have nothing to give yet: an error, not a wait without end.
+/// Fills `bytes` from the system's random source. Early in a boot that may have no data yet: then it returns an error instead of blocking.
 pub fn random(bytes: &mut [u8]) -> io::Result<()> {
     let mut filled = 0;
     while filled < bytes.len() {
@@ -81,7 +81,7 @@ pub fn random(bytes: &mut [u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// What `poll` waits for on a descriptor.
+/// The event that `poll` waits for on a descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Interest {
     Readable,
@@ -89,11 +89,11 @@ pub enum Interest {
     Either,
 }
 
-/// Most descriptors that `poll` waits for at once, the event not counted.
+/// Most descriptors for one `poll`, not counting the event.
 pub const POLL_MOST: usize = 10;
 
-/// Waits until one of `fds` is ready, `event` is raised or `ms` passed. Answers (the first that is ready, event raised). An interrupted
-/// wait answers early.
+/// Waits until one of `fds` is ready, `event` is raised or `ms` have passed. Returns (the first that is ready, event raised). An
+/// interrupted wait returns early.
 pub fn poll(fds: &[(RawFd, Interest)], event: Option<&Event>, ms: i64) -> io::Result<(Option<usize>, bool)> {
     debug_assert!(fds.len() <= POLL_MOST);
     let none = libc::pollfd {
@@ -135,7 +135,7 @@ pub fn poll(fds: &[(RawFd, Interest)], event: Option<&Event>, ms: i64) -> io::Re
     }
 }
 
-/// A descriptor that one thread, or a signal handler, raises and that others poll.
+/// A descriptor that a thread, or a signal handler, raises and that others poll.
 pub struct Event(OwnedFd);
 
 impl Event {
@@ -145,11 +145,11 @@ impl Event {
         if fd < 0 {
             return Err(io::Error::last_os_error());
         }
-        // SAFETY: `fd` is open and nobody else's.
+        // SAFETY: `fd` is open and unowned.
         kept(unsafe { OwnedFd::from_raw_fd(fd) }).map(Event)
     }
 
-    /// Async-signal-safe: one write, `errno` kept.
+    /// Async-signal-safe: one write, and `errno` is preserved.
     pub fn raise(&self) {
         let one = 1u64;
         // SAFETY: eight readable bytes; errno is this thread's own.
@@ -183,9 +183,9 @@ pub fn try_lock(file: &File) -> io::Result<bool> {
     }
 }
 
-/// Gives the lock of `file` back.
+/// Releases the lock of `file`.
 pub fn unlock(file: &File) {
-    // SAFETY: an open descriptor. It fails for none that was locked.
+    // SAFETY: an open descriptor. It cannot fail for a locked file.
     unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_UN) };
 }
 
@@ -194,10 +194,11 @@ pub use cancellation::Uncancelled;
 
 #[cfg(feature = "capi")]
 mod cancellation {
-    /// As long as this lives, its thread is not cancelled (`pthread_cancel`): that would unwind frames of Rust, which cannot be.
+    /// As long as this lives, its thread cannot be cancelled (`pthread_cancel`): that would unwind Rust frames, which is undefined
+    /// behaviour.
     pub struct Uncancelled(libc::c_int);
 
-    // glibc and musl agree on these; the crate libc does not have them.
+    // Equal in glibc and musl; the crate libc lacks them.
     const PTHREAD_CANCEL_DISABLE: libc::c_int = 1;
     unsafe extern "C" {
         fn pthread_setcancelstate(state: libc::c_int, before: *mut libc::c_int) -> libc::c_int;
@@ -206,7 +207,7 @@ mod cancellation {
     impl Uncancelled {
         pub fn begin() -> Uncancelled {
             let mut before = PTHREAD_CANCEL_DISABLE;
-            // SAFETY: this thread's own state, and a place for what it was.
+            // SAFETY: this thread's own state, and a valid place for the old one.
             unsafe { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &raw mut before) };
             Uncancelled(before)
         }
@@ -220,44 +221,44 @@ mod cancellation {
     }
 }
 
-/// Says so on standard error and ends the process. It asks for no memory and takes no lock.
+/// Prints the message to stderr and aborts the process. Takes no memory and no lock.
 #[cfg(feature = "capi")]
 pub fn halt<const N: usize>(text: [&str; N]) -> ! {
     let pieces = text.map(|piece| libc::iovec {
         iov_base: piece.as_ptr().cast_mut().cast(),
         iov_len: piece.len(),
     });
-    // SAFETY: readable pieces of the lengths that are told.
+    // SAFETY: readable pieces with these lengths.
     unsafe {
         libc::writev(2, pieces.as_ptr(), N as libc::c_int);
         libc::abort()
     }
 }
 
-/// Memory that the system leaves out of a dump of the process. Not from the allocator, so that nothing else stands in its pages.
+/// Memory that the system leaves out of a core dump. Not from the allocator, so that nothing else shares its pages.
 pub struct Pages {
     start: std::ptr::NonNull<u8>,
     length: usize,
 }
 
-// SAFETY: nobody else has the pages.
+// SAFETY: the pages have one owner.
 unsafe impl Send for Pages {}
-// SAFETY: changed through `&mut` only.
+// SAFETY: changed only through `&mut`.
 unsafe impl Sync for Pages {}
 
 impl Pages {
-    /// Room for so many bytes; none where the system gives none, or for nothing.
+    /// Room for this many bytes; `None` if the system gives none, or for a length of 0.
     pub fn new(length: usize) -> Option<Pages> {
         let (rights, kind) = (
             libc::PROT_READ | libc::PROT_WRITE,
             libc::MAP_PRIVATE | libc::MAP_ANONYMOUS,
         );
-        // SAFETY: a new mapping, wherever the system likes.
+        // SAFETY: a new mapping, at an address that the system chooses.
         let start = unsafe { libc::mmap(std::ptr::null_mut(), length, rights, kind, -1, 0) };
         if start == libc::MAP_FAILED {
             return None;
         }
-        // An old system does not know it: then it is in the dump.
+        // An old system does not support this: then the pages are in a dump.
         // SAFETY: the mapping just made.
         unsafe { libc::madvise(start, length, libc::MADV_DONTDUMP) };
         let start = std::ptr::NonNull::new(start.cast())?;
@@ -265,7 +266,7 @@ impl Pages {
     }
 
     pub fn bytes(&mut self) -> &mut [u8] {
-        // SAFETY: mapped and zeroed by the system, of this length, nobody else's.
+        // SAFETY: mapped and zeroed by the system, with this length and one owner.
         unsafe { std::slice::from_raw_parts_mut(self.start.as_ptr(), self.length) }
     }
 }
@@ -279,12 +280,12 @@ impl AsRef<[u8]> for Pages {
 
 impl Drop for Pages {
     fn drop(&mut self) {
-        // SAFETY: the mapping that `new` made, once.
+        // SAFETY: the mapping that `new` made; unmapped once.
         unsafe { libc::munmap(self.start.as_ptr().cast(), self.length) };
     }
 }
 
-/// The user that this process acts as.
+/// The effective user of this process.
 pub fn effective_user() -> u32 {
     // SAFETY: cannot fail.
     unsafe { libc::geteuid() }
@@ -304,7 +305,7 @@ pub fn tcp_socket(to: &SocketAddr) -> io::Result<TcpStream> {
     kept(socket)
 }
 
-/// Begins to connect; the socket becomes writable when that is done, well or not.
+/// Begins to connect; the socket becomes writable when that has succeeded or failed.
 pub fn start_connect(socket: &TcpStream, to: &SocketAddr) -> io::Result<()> {
     let fd = socket.as_raw_fd();
     let done = match to {
@@ -314,7 +315,7 @@ pub fn start_connect(socket: &TcpStream, to: &SocketAddr) -> io::Result<()> {
             address.sin_family = libc::AF_INET as libc::sa_family_t;
             address.sin_port = to.port().to_be();
             address.sin_addr.s_addr = u32::from_ne_bytes(to.ip().octets());
-            // SAFETY: an address of the length that is told.
+            // SAFETY: an address with the given length.
             unsafe {
                 libc::connect(
                     fd,
@@ -349,16 +350,16 @@ pub fn start_connect(socket: &TcpStream, to: &SocketAddr) -> io::Result<()> {
     }
 }
 
-/// Why a name has no address.
+/// Why a look-up returned no address.
 #[derive(Clone, Debug)]
 pub enum NoAddress {
     /// It does not exist, or has no address.
     NotFound,
-    /// The resolver could not tell.
+    /// The resolver failed.
     Failed(String),
 }
 
-/// Asks the system's resolver for the addresses of `host`. It may take as long as it likes.
+/// Asks the system's resolver for the addresses of `host`. It may block for any time.
 pub fn look_up(host: &str) -> Result<Vec<IpAddr>, NoAddress> {
     let failed = |text: String| NoAddress::Failed(text);
     let name = CString::new(host).map_err(|_| NoAddress::NotFound)?;
@@ -407,7 +408,7 @@ mod tests {
     #[test]
     fn raising_a_full_event_leaves_errno_alone() {
         let event = Event::new().unwrap();
-        // As much as its counter holds: the next write fails.
+        // The counter's maximum: the next write fails.
         let full = u64::MAX - 1;
         // SAFETY: eight readable bytes; errno is this thread's own.
         let errno = unsafe {

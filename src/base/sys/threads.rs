@@ -1,10 +1,9 @@
-//! Threads of the library's own: no signal of the program runs on them, and they take the processor from nobody.
+//! Threads of the library: the program's signals never run on them, and they have normal priority.
 use std::io;
 use std::mem;
 use std::thread;
 
-/// Signals that a thread's own mistake brings it. Blocked, they would end the process all the same, and no handler of the program's would
-/// be told.
+/// Signals that a thread's own fault raises. If blocked, they would still end the process, but the program's handlers would not run.
 const OWN: [libc::c_int; 7] = [
     libc::SIGSEGV,
     libc::SIGBUS,
@@ -15,7 +14,7 @@ const OWN: [libc::c_int; 7] = [
     libc::SIGABRT,
 ];
 
-/// As long as this lives, this thread and those that it makes take no signals but their own.
+/// As long as this lives, this thread and those that it creates receive only such signals.
 struct Blocked {
     before: libc::sigset_t,
 }
@@ -37,22 +36,22 @@ impl Blocked {
 
 impl Drop for Blocked {
     fn drop(&mut self) {
-        // SAFETY: as above; the set is what was there before.
+        // SAFETY: as above; the set is the previous mask.
         unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &self.before, std::ptr::null_mut()) };
     }
 }
 
-/// Lets this thread run as any other: one that runs before all others makes threads that do so as well. How nice it is stays.
+/// Sets the normal scheduling policy: a real-time thread would otherwise create real-time threads. The nice value stays.
 fn run_as_usual() {
-    // SAFETY: all-zero is the only priority of this policy; the thread is this one. Nothing is lost where it is refused.
+    // SAFETY: all-zero is the only priority of this policy; the thread is this one. A refusal does no harm.
     unsafe {
         let usual: libc::sched_param = mem::zeroed();
         libc::pthread_setschedparam(libc::pthread_self(), libc::SCHED_OTHER, &usual);
     }
 }
 
-/// Does `work` on a thread of its own. It takes no signals from its first moment on: the mask is inherited. Its policy is set as its first
-/// act, before which it does nothing that waits.
+/// Runs `work` on a new thread. It inherits the signal mask, so it receives no signals from its first moment on. It first sets its
+/// scheduling policy, before anything that waits.
 pub fn spawn(name: &str, stack_bytes: usize, work: Box<dyn FnOnce() + Send>) -> io::Result<()> {
     let builder = thread::Builder::new().name(name.to_owned()).stack_size(stack_bytes);
     let _blocked = Blocked::begin();
