@@ -1,5 +1,5 @@
-//! What this device knows of its member and owes the service on the member's behalf, besides the tokens: the account and what it allows,
-//! skips that are left, the player's session, the outbox. Shared by all clients of the same member.
+//! What this device knows about its member, and owes the service on the member's behalf, besides the tokens: the account and its rights,
+//! the remaining skips, the player's session, the outbox. Shared by all clients of the same member.
 //!
 //! Uses `outbox`, `auth`, `decode`, `base`, `abi`.
 pub mod account;
@@ -22,7 +22,7 @@ pub struct KnownMember {
 }
 
 impl KnownMember {
-    /// The member whose playbacks are metered: what is known of the one of this sign-in (`Member::sign_in_number`).
+    /// The member as metering names them, with what is known of this sign-in (`Member::sign_in_number`).
     pub fn metered_member(&self, sign_in: u64) -> MeteredMember {
         let known = self.account.of(sign_in);
         known.map_or_else(MeteredMember::default, |kept| MeteredMember {
@@ -31,13 +31,13 @@ impl KnownMember {
         })
     }
 
-    /// Forgets what belongs to a sign-in.
+    /// Forgets the data of a sign-in.
     pub fn sign_out(&self) {
         self.account.forget();
         self.session.forget();
     }
 
-    /// Forgets all of it, in memory and in the stores.
+    /// Forgets everything, in memory and in the stores.
     pub fn forget(&self, scope: &Scope) -> Result<(), StoreFailed> {
         self.sign_out();
         self.skips.forget();
@@ -66,7 +66,7 @@ mod tests {
         };
         assert_eq!(told(1), (None, None));
         known_member.account.learn(facts("mara"), 1, 0);
-        // However long ago, and whatever the service has refused since.
+        // Even if that was long ago, and even if the service has refused something since.
         known_member.account.doubt();
         assert_eq!(told(1), (Some("mara".into()), Some("PREMIER".into())));
         assert_eq!(told(2), (None, None));

@@ -11,7 +11,7 @@ pub struct PlayerSession {
 #[derive(Clone)]
 pub struct HeldSession {
     pub id: String,
-    /// Of which sign-in (`Member::sign_in_number`).
+    /// The sign-in that it belongs to (`Member::sign_in_number`).
     pub sign_in: u64,
     /// Another player has taken over.
     pub is_lost: bool,
@@ -35,7 +35,7 @@ impl PlayerSession {
         });
     }
 
-    /// The session of this id is lost. Whether it was the one that is held.
+    /// Marks the session with this id as lost. Returns whether it was the current one.
     pub fn lose(&self, id: &str) -> bool {
         let mut held = self.held();
         let held = held.as_mut().filter(|held| held.id == id);

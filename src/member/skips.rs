@@ -1,17 +1,17 @@
-//! How often the member may still skip: the service's limit, and the skips that count against it, over all stations.
+//! How often the member may still skip: the service's limit, and the skips that count against it, in all stations.
 use crate::auth::{Marks, SignedIn};
 use crate::base::store_format::{Reader, Writer};
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Most skips that are remembered: more than any limit. A higher one never closes here; then only the service says no.
+/// Most remembered skips: more than any usual limit. A higher limit is never enforced here; only the service refuses then.
 const MOST: usize = 64;
-/// How long a refusal holds where neither the service nor its limit says.
+/// How long a refusal lasts if neither the service nor its limit says.
 const UNKNOWN_WINDOW_MS: i64 = 3_600_000;
-/// Two that were remembered from before a restart and lie so near are the same: the clocks between them are not exact.
+/// Two skips restored after a restart that are this close in time are the same one: the clocks between them are not exact.
 const SAME_MS: i64 = 5_000;
 
-/// So many skips in so much time.
+/// A number of skips per period.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limit {
     pub skips: usize,
@@ -19,7 +19,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// As the service tells it; `None` where it does not.
+    /// The limit that the service states; `None` if it states none.
     pub fn told(skips: i32, minutes: i32) -> Option<Limit> {
         Some(Limit {
             skips: usize::try_from(skips).ok()?,
@@ -28,15 +28,15 @@ impl Limit {
     }
 }
 
-/// What is left at a moment.
+/// The remaining skips at a moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Left {
     pub skips: usize,
-    /// Milliseconds until one is free; `None` where there never will be.
+    /// Milliseconds until the next skip is free; `None` if none ever will be.
     pub wait_ms: Option<i64>,
 }
 
-/// A member's skips. Shared by all clients of the member. Instants are the boot-time clock's.
+/// A member's skips. Shared by all clients of the member. All instants are of the boot-time clock.
 #[derive(Default)]
 pub struct Skips(Mutex<SkipLog>);
 
@@ -44,15 +44,15 @@ pub struct Skips(Mutex<SkipLog>);
 struct SkipLog {
     marks: Option<Marks>,
     limit: Option<Limit>,
-    /// Those that count, the oldest first.
+    /// The skips that count, the oldest first.
     made: VecDeque<Skip>,
-    /// Those of them that the service has not been told of, in their order.
+    /// Those that were not reported to the service yet, in their order.
     untold: VecDeque<i64>,
-    /// The service refused one: there is none before this instant.
+    /// The service refused a skip: none is allowed before this instant.
     closed_until: i64,
 }
 
-/// A skip, which counts from when the service was told of it.
+/// A skip. It counts from when it was reported to the service.
 #[derive(Clone, Copy)]
 struct Skip {
     counts_from: i64,
@@ -67,7 +67,7 @@ impl Skip {
         }
     }
 
-    /// Whether it is the one that was remembered under this instant: of when it was made, or of when the service was told.
+    /// Whether it is the skip remembered under this instant, which is when it was made or when it was reported.
     fn is(&self, then: i64) -> bool {
         let is_near = |instant: i64| instant.abs_diff(then) <= SAME_MS.unsigned_abs();
         is_near(self.counts_from) || is_near(self.made)
@@ -79,7 +79,7 @@ impl Skips {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Those of the member who is signed in: another one's count for nothing.
+    /// The skips of the signed-in member: another member's are dropped.
     pub fn of(&self, signed_in: &SignedIn) -> &Skips {
         let mut state = self.state();
         if state.marks.as_ref().is_none_or(|marks| !signed_in.is(marks)) {
@@ -95,22 +95,22 @@ impl Skips {
         *self.state() = SkipLog::default();
     }
 
-    /// The service tells its limit.
+    /// The service stated its limit.
     pub fn told(&self, limit: Limit) {
         self.state().limit = Some(limit);
     }
 
-    /// The account tells a limit: it counts until a station tells its own.
+    /// The account stated a limit: it applies until a station states its own.
     pub fn presume(&self, limit: Limit) {
         self.state().limit.get_or_insert(limit);
     }
 
-    /// What is left; `None` where the service has not told its limit.
+    /// The remaining skips; `None` if the service has not stated its limit.
     pub fn left(&self, now: i64) -> Option<Left> {
         self.state().left(now)
     }
 
-    /// Takes one, or says when there is one.
+    /// Takes a skip, or returns when the next one is free.
     pub fn take(&self, now: i64) -> Result<(), Option<i64>> {
         let mut state = self.state();
         match state.left(now) {
@@ -126,7 +126,7 @@ impl Skips {
         }
     }
 
-    /// The one that was taken at `then` was not made.
+    /// The skip taken at `then` was not made.
     pub fn give_back(&self, then: i64) {
         let mut state = self.state();
         if let Some(at) = state.untold.iter().rposition(|untold| *untold == then) {
@@ -135,20 +135,19 @@ impl Skips {
         state.remove(then);
     }
 
-    /// The service was told of the next one: there it counts from now on, however long ago it was.
+    /// The next skip was reported to the service: there it counts from now on, even if it was made long ago.
     pub fn came(&self, now: i64) {
         let mut state = self.state();
         let made = state.settle().unwrap_or(now);
         state.add(Skip { made, ..Skip::now(now) });
     }
 
-    /// The next one does not reach the service: it does not count.
+    /// The next skip will not be reported: it does not count.
     pub fn gone(&self) {
         self.state().settle();
     }
 
-    /// The service refused one: others were made that this device knows nothing of. Without a word of the service's on when, all of the
-    /// limit's time has to pass.
+    /// The service refused a skip, so others were made elsewhere. Without a hint of the service, the limit's whole period has to pass.
     pub fn refused(&self, now: i64, retry_after_ms: Option<i64>) {
         let mut state = self.state();
         state.settle();
@@ -156,7 +155,7 @@ impl Skips {
         state.closed_until = now.saturating_add(retry_after_ms.unwrap_or(window_ms));
     }
 
-    /// Writes what a restart must not lose, as of `now`: the limit, how long no skip is free, and how old each skip is.
+    /// Writes what must survive a restart, as of `now`: the limit, how long no skip is free, and the age of each skip.
     pub fn write(&self, now: i64, out: &mut Writer) {
         let state = self.state();
         let (skips, window_ms) = state
@@ -172,7 +171,7 @@ impl Skips {
     }
 }
 
-/// What `Skips::write` wrote.
+/// The data that `Skips::write` wrote.
 pub struct Written {
     limit: Option<Limit>,
     closed_ms: i64,
@@ -195,8 +194,8 @@ impl Written {
 }
 
 impl Skips {
-    /// Counts what was written `age_ms` ago besides what is known. So many in all wait for the service to be told of them: what is not
-    /// of this run is the newest of what comes back.
+    /// Adds the skips that were written `age_ms` ago to those that are known. `waiting` skips in total have not been reported yet: of the
+    /// restored ones, the newest are those that are not of this run.
     pub fn restore(&self, written: &Written, age_ms: i64, now: i64, waiting: usize) {
         let mut state = self.state();
         state.limit = state.limit.or(written.limit);
@@ -206,7 +205,7 @@ impl Skips {
         let mut back = Vec::new();
         for age in &written.ages_ms {
             let made = now.saturating_sub(age_ms).saturating_sub(*age);
-            // Each that is known stands for one of them.
+            // Each known skip matches one of them.
             match known.iter().position(|known| known.is(made)) {
                 Some(at) => _ = known.swap_remove(at),
                 None => {
@@ -233,7 +232,7 @@ impl SkipLog {
         let age = |skip: &Skip| now.saturating_sub(skip.counts_from);
         self.made.retain(|skip| age(skip) < limit.window_ms);
         let skips = limit.skips.saturating_sub(self.made.len());
-        // As many as the limit says count at once: the oldest of those has to go.
+        // At the limit: the oldest of the counting skips must expire first.
         let blocking = self
             .made
             .len()
@@ -250,7 +249,7 @@ impl SkipLog {
         })
     }
 
-    /// The next one waits no more. When it was made.
+    /// The next skip no longer waits to be reported. Returns when it was made.
     fn settle(&mut self) -> Option<i64> {
         let then = self.untold.pop_front()?;
         self.remove(then);
@@ -316,10 +315,10 @@ mod tests {
         assert_eq!(skips.left(60 * MINUTE), left(0, 10 * MINUTE));
         assert_eq!(skips.left(70 * MINUTE), left(1, 0));
         assert_eq!(skips.left(90 * MINUTE), left(2, 0));
-        // Told from before a restart.
+        // A report from before the restart arrived.
         skips.came(90 * MINUTE);
         assert_eq!(skips.left(90 * MINUTE), left(1, 0));
-        // One that was refused does not count.
+        // A refused one does not count.
         assert_eq!(skips.take(91 * MINUTE), Ok(()));
         skips.refused(92 * MINUTE, Some(MINUTE));
         assert_eq!(skips.left(93 * MINUTE), left(1, 0));
@@ -381,7 +380,7 @@ mod tests {
         let bytes = written(&before, 30 * MINUTE);
         let after = Skips::default();
         for drift in [0, 900, -900] {
-            // Five minutes later, on a clock that began anew.
+            // Five minutes later, after the clock has restarted.
             let written = Written::read(&mut Reader(&bytes)).unwrap();
             after.restore(&written, 5 * MINUTE + drift, MINUTE, 0);
             assert_eq!(after.left(MINUTE), left(0, 35 * MINUTE));
@@ -401,7 +400,7 @@ mod tests {
         let written = Written::read(&mut Reader(&bytes)).unwrap();
         skips.restore(&written, 8 * MINUTE, 12 * MINUTE, 0);
         assert_eq!(skips.left(12 * MINUTE), left(3, 0));
-        // They count from when they were told.
+        // They count from when they were reported.
         assert_eq!(skips.left(69 * MINUTE), left(3, 0));
         assert_eq!(skips.left(70 * MINUTE), left(6, 0));
     }
@@ -415,7 +414,7 @@ mod tests {
         let after = Skips::default();
         after.take(0).unwrap();
         for _ in 0..2 {
-            // One of this run waits behind two of the last.
+            // One skip of this run waits after two of the last run.
             let written = Written::read(&mut Reader(&bytes)).unwrap();
             after.restore(&written, 0, 0, 3);
         }

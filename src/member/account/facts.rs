@@ -1,15 +1,15 @@
-//! What matters of an account, owned and small.
+//! The facts of an account that are needed here, owned and small.
 use super::text;
 use crate::abi::mcat_verdict::{self, *};
 use crate::abi::{mcat_account, mcat_right};
 use crate::decode::Parts;
 use core::ffi::c_char;
 
-/// What the names of rights to stream begin with.
+/// The prefix of all rights to stream.
 pub(super) const RIGHT: &str = "canStream";
 /// Most rights that are kept; the service has a dozen.
 const MOST_RIGHTS: usize = 64;
-/// Longest text that is kept, in bytes; a longer one is as good as none.
+/// Longest text that is kept, in bytes; a longer one counts as missing.
 const MOST_BYTES: usize = 256;
 
 /// The facts of an account that a player acts on.
@@ -19,32 +19,32 @@ pub(crate) struct AccountFacts {
     pub user_id: Option<String>,
     /// The tier of the subscription.
     pub tier_code: Option<String>,
-    /// Skips allowed in `skip_minutes`, where they are limited.
+    /// Skips allowed in `skip_minutes`, if they are limited.
     pub skip_limit: Option<i32>,
     pub skip_minutes: Option<i32>,
     /// Suspended or expired.
     has_problem: bool,
-    /// The rights to stream: 1 granted, 0 refused, -1 the service sent neither.
+    /// The rights to stream: 1 granted, 0 refused, -1 if the service sent another value.
     rights: Vec<(String, i8)>,
 }
 
 impl AccountFacts {
-    /// The facts of the account that an answer holds; none where it holds no account.
+    /// The facts of the account in an answer; `None` if it has no account.
     #[allow(unsafe_code)]
     pub fn in_answer(parts: &Parts) -> Option<AccountFacts> {
         let (account, is_told) = parts.account();
-        // SAFETY: the decode made it, or it is the one that stands for none.
+        // SAFETY: the decoder made it, or it is the static for an absent one.
         let facts = unsafe { AccountFacts::of(account) };
         (is_told || !facts.is_nothing()).then_some(facts)
     }
 
     /// # Safety
-    /// The account's pointers are NULL or valid, as in every account that a response holds.
+    /// The account's pointers are NULL or valid, as in every account of a response.
     #[allow(unsafe_code)]
     pub unsafe fn of(account: &mcat_account) -> AccountFacts {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees it.
         let (subscription, entitlements) = unsafe { (account.subscription.as_ref(), account.entitlements.as_ref()) };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees it.
         let kept = |field: *const c_char| unsafe { text(field) }.filter(|text| text.len() <= MOST_BYTES);
         let is_expired = |state: &str| state.trim().eq_ignore_ascii_case("EXPIRED");
         let known = |number: i32| (number >= 0).then_some(number);
@@ -57,7 +57,7 @@ impl AccountFacts {
             rights: Vec::new(),
         };
         if let Some(entitlements) = entitlements {
-            // SAFETY: the caller's promise; `items` holds `len` rights.
+            // SAFETY: the caller guarantees it; `items` has `len` rights.
             let right = |index| -> &mcat_right { unsafe { &**entitlements.rights.items.add(index) } };
             let rights = (0..entitlements.rights.len).map(right);
             let named = rights.filter_map(|right| Some((kept(right.name)?.to_owned(), right.granted)));
@@ -69,12 +69,12 @@ impl AccountFacts {
         facts
     }
 
-    /// Whether the member may stream by this right; `None` where the service did not say: a right that is absent is not refused.
+    /// Whether the member may stream by this right; `None` if the service did not say: a missing right is not a refused one.
     pub fn verdict(&self, entitlement: &str) -> Option<mcat_verdict> {
         if self.has_problem {
             return Some(MCAT_VERDICT_ACCOUNT_PROBLEM);
         }
-        // Where the service sent a key twice, the first counts.
+        // If the service sent a key twice, the first counts.
         let (_, granted) = self.rights.iter().find(|(name, _)| name == entitlement)?;
         match granted {
             1 => Some(MCAT_VERDICT_MAY_STREAM),
@@ -83,12 +83,12 @@ impl AccountFacts {
         }
     }
 
-    /// Whether they say anything about streaming.
+    /// Whether the facts say anything about streaming.
     pub fn are_told(&self) -> bool {
         self.has_problem || self.rights.iter().any(|(_, granted)| *granted >= 0)
     }
 
-    /// The answer held no account.
+    /// The answer had no account.
     fn is_nothing(&self) -> bool {
         self.user_id.is_none() && self.tier_code.is_none() && self.rights.is_empty() && !self.has_problem
     }

@@ -1,14 +1,14 @@
-//! What the service said last of the member's account, and when.
+//! The service's last answer about the member's account, and its time.
 use super::AccountFacts;
 use crate::abi::mcat_verdict::MCAT_VERDICT_MAY_STREAM;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// For so long the service is not asked again.
+/// How long the service is not asked again.
 const FRESH_MS: i64 = 600_000;
-/// For so long it is believed while the service cannot be asked.
+/// How long the answer is used while the service cannot be asked.
 const BELIEVED_MS: i64 = 24 * 3_600_000;
 
-/// What is known of the account, shared by all clients of the member.
+/// The known account, shared by all clients of the member.
 #[derive(Default)]
 pub(crate) struct KnownAccount {
     last: Mutex<Option<Last>>,
@@ -16,17 +16,17 @@ pub(crate) struct KnownAccount {
 
 struct Last {
     kept: DatedFacts,
-    /// In which sign-in (`Member::sign_in_number`).
+    /// The sign-in that it belongs to (`Member::sign_in_number`).
     sign_in: u64,
 }
 
-/// What the service said, and when.
+/// The service's answer, and its time.
 #[derive(Clone)]
 pub(crate) struct DatedFacts {
     pub facts: Arc<AccountFacts>,
-    /// When (boot-time clock).
+    /// The time of the answer (boot-time clock).
     since_ms: i64,
-    /// The service has refused something since: it may no longer hold.
+    /// The service has refused something since: the answer may be outdated.
     is_doubted: bool,
 }
 
@@ -35,18 +35,18 @@ impl DatedFacts {
         now_ms.saturating_sub(self.since_ms).max(0)
     }
 
-    /// Whether the service need not be asked.
+    /// Whether the answer is recent enough not to ask again.
     pub fn is_fresh(&self, now_ms: i64) -> bool {
         !self.is_doubted && self.age_ms(now_ms) < FRESH_MS
     }
 
-    /// Whether the service need not be asked for a verdict. One that lets nobody play may be mended at any moment, and then the member
-    /// stands before the device.
+    /// Whether a verdict needs no new request. A negative one does: the member may have fixed the problem, and is then waiting at the
+    /// device.
     pub fn settles(&self, entitlement: &str, now_ms: i64) -> bool {
         self.is_fresh(now_ms) && self.facts.verdict(entitlement) == Some(MCAT_VERDICT_MAY_STREAM)
     }
 
-    /// Whether it holds while the service cannot be asked.
+    /// Whether the answer may be used while the service cannot be asked.
     pub fn is_believed(&self, now_ms: i64) -> bool {
         self.age_ms(now_ms) <= BELIEVED_MS
     }
@@ -57,7 +57,7 @@ impl KnownAccount {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the service said of this member's account.
+    /// The service's answer about this member's account.
     pub fn of(&self, sign_in: u64) -> Option<DatedFacts> {
         let last = self.last();
         last.as_ref()
@@ -65,8 +65,8 @@ impl KnownAccount {
             .map(|last| last.kept.clone())
     }
 
-    /// Keeps what the service has just said. An answer that says nothing about streaming takes the place of no known one that does:
-    /// then there is nothing new.
+    /// Keeps a new answer of the service. An answer that says nothing about streaming does not replace one that does: then `None` is
+    /// returned.
     pub fn learn(&self, facts: AccountFacts, sign_in: u64, now_ms: i64) -> Option<DatedFacts> {
         let mut last = self.last();
         let says_more =
@@ -86,7 +86,7 @@ impl KnownAccount {
         Some(kept)
     }
 
-    /// The service has refused something to the member: it is asked again before the account is judged.
+    /// The service has refused something to the member: it is asked again before the next verdict.
     pub fn doubt(&self) {
         if let Some(last) = &mut *self.last() {
             last.kept.is_doubted = true;

@@ -1,4 +1,4 @@
-//! The rules that every integration applies before anything plays: to a member's account, and to a track.
+//! The rules that apply before anything plays: to a member's account, and to a track.
 mod facts;
 mod known;
 mod track;
@@ -14,10 +14,10 @@ use crate::base::display::quoted;
 use crate::base::id::Refusal;
 use core::ffi::{CStr, c_char};
 
-/// What there is to say of a verdict.
+/// The texts for a verdict.
 pub(crate) struct Wording {
     pub verdict: mcat_verdict,
-    /// For the display's own texts.
+    /// The key for the display's own texts.
     pub key: &'static CStr,
     #[cfg_attr(not(feature = "capi"), allow(dead_code, reason = "told in C only"))]
     pub sentence: &'static CStr,
@@ -57,20 +57,20 @@ const WORDINGS: [Wording; 5] = [
     },
 ];
 
-/// What there is to say of the verdict of this number.
+/// The texts for the verdict with this number.
 pub(crate) fn wording(verdict: i32) -> Option<&'static Wording> {
     WORDINGS.iter().find(|wording| wording.verdict as i32 == verdict)
 }
 
-/// Whether the member may stream by `entitlement`, the service's key ("canStreamOnHomeDevice"). A suspended or expired
-/// subscription is told before a missing right; a right of which the account says nothing is one to wait for.
+/// Whether the member may stream by `entitlement`, the service's key ("canStreamOnHomeDevice"). A suspended or expired subscription has
+/// priority over a missing right. If the account does not mention the right, the verdict is to wait.
 ///
 /// # Safety
-/// The account's pointers are NULL or valid, as in every account that a response holds.
+/// The account's pointers are NULL or valid, as in every account of a response.
 #[allow(unsafe_code)]
 pub unsafe fn verdict(account: &mcat_account, entitlement: &str) -> Result<mcat_verdict, Refusal> {
     check(entitlement)?;
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees it.
     let told = unsafe { AccountFacts::of(account) }.verdict(entitlement);
     Ok(told.unwrap_or(MCAT_VERDICT_WAIT))
 }
@@ -87,10 +87,10 @@ pub(crate) fn check(entitlement: &str) -> Result<(), Refusal> {
     Err(Refusal::new("entitlement", rule))
 }
 
-/// A C text; none for NULL.
+/// A C text; `None` for NULL.
 #[allow(unsafe_code)]
 unsafe fn text<'a>(text: *const c_char) -> Option<&'a str> {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees it.
     let text = (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) });
     text.and_then(|text| text.to_str().ok())
 }

@@ -3,26 +3,26 @@ use crate::abi::mcat_track;
 use crate::abi::mcat_track_verdict::{self, *};
 use core::ffi::CStr;
 
-/// What matters of the member for whom a track is judged.
+/// The facts about the member that decide whether a track may be played.
 #[derive(Clone, Copy)]
 pub struct Listener {
     /// The account gives the right to stream.
     pub may_stream: bool,
-    /// Explicit content is to be kept from the member (`mcat_account.parental_control_enabled`).
+    /// Explicit content must be kept from the member (`mcat_account.parental_control_enabled`).
     pub is_guarded: bool,
 }
 
-/// Whether `track` may be played; with `for_preview`, its 30-second sample. What nobody may play is told before what this member may
-/// not; what the service left open stands in nobody's way.
+/// Whether `track` may be played; with `for_preview`, its 30-second sample. A rule that applies to all members has priority over one about
+/// this member. A field that the service omits does not forbid the track.
 ///
 /// # Safety
-/// `preview_url` is NULL or valid, as in every track that a response holds.
+/// `preview_url` is NULL or valid, as in every track of a response.
 #[allow(unsafe_code)]
 pub unsafe fn judge(track: &mcat_track, listener: Listener, for_preview: bool) -> mcat_track_verdict {
-    // SAFETY: the caller's promise; a text ends with a NUL, so that its first byte can be read.
+    // SAFETY: the caller guarantees it; a text ends with a NUL, so its first byte can be read.
     let has_preview = !track.preview_url.is_null() && unsafe { *track.preview_url } != 0;
     match for_preview {
-        // Whoever may not stream a track may still hear its sample.
+        // The sample may be played even without the right to stream.
         true if !has_preview => MCAT_TRACK_NO_PREVIEW,
         false if track.is_streamable == 0 => MCAT_TRACK_NOT_STREAMABLE,
         false if !listener.may_stream => MCAT_TRACK_NO_RIGHTS,
