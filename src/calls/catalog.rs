@@ -1,4 +1,4 @@
-//! Metadata calls, read with the application key; and who plays.
+//! Metadata calls, read with the application key; and the player's session.
 pub use super::table::catalog::*;
 
 use super::Call;
@@ -9,7 +9,7 @@ use crate::base::version::Version::{V1, V2_1, V2_2};
 use crate::calls::params::{Params, check_line};
 use crate::calls::request::Request;
 
-/// `GET /search`: what a list needs to show.
+/// `GET /search`: the fields that a list shows.
 pub fn search(query: &str, params: &Params) -> Result<Request, Error> {
     searching(Call::search, query, params)
 }
@@ -24,13 +24,12 @@ fn searching(call: Call, query: &str, params: &Params) -> Result<Request, Error>
     call.begin(&[])?.with_renamed("query", "q", query).with_params(params)
 }
 
-/// `GET /session/{id}`: whether the player is still the account's one. `context` is what it is about to play: an id on 2.2, a word
-/// before.
+/// `GET /session/{id}`: whether this is still the account's player. `context` is what it will play: an id in 2.2, a word before.
 pub fn session_get(id: &str, context: &str, params: &Params) -> Result<Request, Error> {
     let call = Call::session_get.begin(&[id])?;
     let call = match context {
         "ON_DEMAND" | "BASIC_RADIO" | "PREM_RADIO" | "UNKNOWN" => call.need("a word as context", V1, V2_1),
-        // What can be played is what can be marked.
+        // Content that can be marked can be played.
         _ if id::segments("context", context, PathPlace::CONTENT.rule()).is_ok() => {
             call.need("an id as context", V2_2, V2_2)
         }

@@ -12,10 +12,10 @@ use crate::decode::Visible;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The tag that stands for the favorites of another member.
+/// The tag whose entries are other members' favorites.
 pub(crate) const FOLLOW: &str = "sys.follow_favorited_tracks";
 
-/// Where the member found what becomes a favorite or gets a tag.
+/// Where the member found the content that becomes a favorite or gets a tag.
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Context {

@@ -1,4 +1,4 @@
-//! Calls that only version 1 has, as it has them: favorites that are tracks, forms, charts.
+//! Calls that only version 1 has, in its own form: favorites that are tracks, forms, charts.
 pub use super::table::legacy::*;
 
 use super::places::PathPlace;
@@ -71,7 +71,7 @@ pub fn v1_me_playlist_rename(playlist_id: &str, name: &str, params: &Params) -> 
     call.form(&[("name", name)])
 }
 
-/// `POST /me/playlists/{playlist_id}/tracks`: one, at the end.
+/// `POST /me/playlists/{playlist_id}/tracks`: appends one.
 pub fn v1_me_playlist_tracks_add(playlist_id: &str, track_id: &str, params: &Params) -> Result<Request, Error> {
     id::segment("track_id", track_id, PathPlace::TRACK.rule())?;
     let call = Call::v1_me_playlist_tracks_add.request(&[playlist_id], params)?;
@@ -86,7 +86,7 @@ pub fn v1_me_playlist_tracks_reorder(playlist_id: &str, track_ids: &str, params:
     call.form(&fields)
 }
 
-/// `GET /search/typeahead`: what a text that is being typed may become.
+/// `GET /search/typeahead`: completions of a text that is being typed.
 pub fn v1_search_typeahead(query: &str, params: &Params) -> Result<Request, Error> {
     check_line("query", query, MAX_TEXT)?;
     let call = Call::v1_search_typeahead.begin(&[])?;

@@ -10,7 +10,7 @@ use crate::calls::params::Params;
 use crate::calls::request::Request;
 use serde::Serialize;
 
-/// `PUT /me/tags/{tag}`. Under the tag that follows members' favorites the ids are those of members.
+/// `PUT /me/tags/{tag}`. Under the tag that follows members' favorites the ids are members' ids.
 pub fn me_tag_add(tag: &str, ids: &str, context: Option<&Context>, params: &Params) -> Result<Request, Error> {
     #[derive(Serialize)]
     #[serde(rename_all = "camelCase")]
@@ -23,7 +23,7 @@ pub fn me_tag_add(tag: &str, ids: &str, context: Option<&Context>, params: &Para
     let app_name = params.app_name.as_deref();
     let mut call = Call::me_tag_add.begin(&[tag])?;
     if context.is_some() || app_name.is_some() {
-        // A notification that comes of it would come twice.
+        // A repeated request would cause a second notification.
         call.facts = call.facts.event();
     }
     call.of(ids)
@@ -40,7 +40,7 @@ pub fn me_tag_remove(tag: &str, id: &str, params: &Params) -> Result<Request, Er
     Call::me_tag_remove.request(&[tag, id], params)
 }
 
-/// What can have a tag: under the one that follows favorites, members.
+/// What can have this tag: members under the tag that follows favorites, otherwise content.
 fn tagged(tag: &str) -> PathPlace {
     if tag == FOLLOW {
         PathPlace::OPAQUE

@@ -13,7 +13,7 @@ use crate::decode::{SentPlaylist, Visible};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// A playlist to be made. What is `None` is left to the service; of a copy it is the original's.
+/// A playlist to create. For a `None` the service uses its default, or for a copy the original's value.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct NewPlaylist<'a> {
     pub name: &'a str,
@@ -28,19 +28,19 @@ pub struct NewPlaylist<'a> {
     pub tags: Option<&'a str>,
 }
 
-/// What becomes of a list.
+/// The change of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Change<T> {
-    /// It stays.
+    /// It stays as it is.
     #[default]
     Leave,
-    /// All of it goes.
+    /// It is emptied.
     Clear,
-    /// This comes in its place.
+    /// It is replaced by this.
     Replace(T),
 }
 
-/// What is to become of a playlist; what is `None` stays.
+/// The changes of a playlist; a field that is `None` stays.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct PlaylistChanges<'a> {
     pub name: Option<&'a str>,
@@ -54,7 +54,7 @@ pub struct PlaylistChanges<'a> {
     pub tags: Change<&'a str>,
 }
 
-/// The body of create and update. What is not there stays as it is; an empty list removes all.
+/// The body of create and update. An absent field stays as it is; an empty list removes all entries.
 #[derive(Serialize)]
 struct Payload<'a> {
     playlists: Fields<'a>,
@@ -114,7 +114,7 @@ pub fn me_library_playlist_create(new: &NewPlaylist, params: &Params) -> Result<
     })
 }
 
-/// `PUT /me/library/playlists/{playlist_id}`: accepted, and visible a little later.
+/// `PUT /me/library/playlists/{playlist_id}`: the service accepts it, and it becomes visible a little later.
 pub fn me_library_playlist_update(
     playlist_id: &str,
     changes: &PlaylistChanges,
@@ -173,7 +173,7 @@ pub fn me_library_playlist_tracks_add(playlist_id: &str, track_ids: &str, params
     call.with_params(params)?.json(&Tracks { tracks })
 }
 
-/// `PUT /me/library/playlists/{playlist_id}/tracks`: these in place of all that there are.
+/// `PUT /me/library/playlists/{playlist_id}/tracks`: replaces all tracks by these.
 pub fn me_library_playlist_tracks_replace(
     playlist_id: &str,
     track_ids: &str,
@@ -188,13 +188,13 @@ pub fn me_library_playlist_tracks_replace(
     call.json(&Tracks { tracks })
 }
 
-/// The same with an empty list: all tracks go.
+/// The same with an empty list: removes all tracks.
 pub fn me_library_playlist_tracks_clear(playlist_id: &str, params: &Params) -> Result<Request, Error> {
     let call = Call::me_library_playlist_tracks_clear.request(&[playlist_id], params)?;
     call.json(&Tracks { tracks: Vec::new() })
 }
 
-/// The last request of an edit, for the call `name`: the whole of the edited list, which may be empty.
+/// The last request of an edit, for the call `name`: sends the whole edited list, which may be empty.
 pub(crate) fn edited(
     name: &'static str,
     playlist_id: &str,
@@ -246,7 +246,7 @@ fn ids(items: &[Item]) -> Result<Vec<String>, NoMemory> {
     memory::list(items.len(), items.iter().map(|item| item.id.to_owned()))
 }
 
-/// The tracks that an argument of an edit names.
+/// The tracks in an argument of an edit.
 pub(crate) fn track_ids(argument: &'static str, ids: &str) -> Result<Vec<String>, Error> {
     let ids = id::for_body(argument, ids, PathPlace::TRACKS.rule())?;
     Ok(memory::list(ids.len(), ids.iter().map(|id| (*id).to_owned()))?)

@@ -1,5 +1,5 @@
-//! The calls of the service, pure: arguments in, a request out. `table` holds a row for each; what depends on an argument is in a function
-//! beside it, in the file of its chapter.
+//! The calls of the service as pure functions from arguments to a request. `table` has a row for each. If a call depends on an argument, it
+//! has a function too, in the file of its chapter.
 //!
 //! Uses `decode`, `http`, `base`, `abi`.
 pub mod catalog;
@@ -28,10 +28,10 @@ use crate::base::error::Error;
 use crate::base::id;
 use places::PathPlace;
 
-/// Longest name of a playlist of version 1, and longest text to search for there.
+/// Longest name of a playlist in version 1, and longest search text there.
 const MAX_TEXT: usize = 1024;
 
-/// Checks an argument that is one track.
+/// Checks an argument that must be one track.
 pub(crate) fn check_track(argument: &'static str, id: &str) -> Result<(), Error> {
     id::segment(argument, id, PathPlace::TRACK.rule())?;
     Ok(())

@@ -1,17 +1,17 @@
-//! Parameters of calls: one table says for each what it is called on the wire, which values it takes and which versions have it.
+//! The parameters of calls: one table states each one's name on the wire, its values and the versions that have it.
 use crate::abi::mcat_item;
 use crate::base::error::Error;
 use crate::base::version::Version;
 use core::fmt;
 use std::sync::Arc;
 
-/// Whether others may go first.
+/// Whether other calls have priority.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Priority {
-    /// Somebody waits for the answer.
+    /// A user waits for the answer.
     #[default]
     Foreground,
-    /// Nobody does: it never stands in the way of a button, and backs off for longer.
+    /// Background work: it never blocks a user's call, and backs off for longer.
     Background,
 }
 
@@ -55,7 +55,7 @@ pub struct Params {
     pub item: Option<OnItem>,
 }
 
-/// What gets each item of an answer as soon as it was read, with the milliseconds left, for the time of its call; `false` ends the call.
+/// Receives each item of an answer as soon as it was read, with the milliseconds left, during its call; `false` ends the call.
 #[derive(Clone)]
 pub struct OnItem(pub Arc<TakeItem>);
 
@@ -85,9 +85,9 @@ macro_rules! params {
 }
 
 params! {
-    /// The parameters that some calls take and others do not. One that means something else on another call has two variants under one
-    /// name: `Limit`, `IsrcLimit` and `MixedLimit`, `Range` and `ChartRange`, `PlaylistSort` and `TagSort`, `Rights` and `FavoriteRights`.
-    /// In a query they come in this order.
+    /// The parameters that only some calls take. If a parameter has another meaning on some call, it has two variants with one name:
+    /// `Limit`, `IsrcLimit` and `MixedLimit`, `Range` and `ChartRange`, `PlaylistSort` and `TagSort`, `Rights` and `FavoriteRights`. In a
+    /// query they are in this order.
     enum Param {
         Limit,
         Offset,
@@ -109,7 +109,7 @@ params! {
         TagSort,
         Filter,
         IsrcLimit,
-        /// Of search up to 2.1.
+        /// For search up to 2.1.
         MixedLimit,
         Upc,
         Type,
@@ -124,12 +124,12 @@ params! {
         MaxBytes,
         ResumeAt,
         ResumeEtag,
-        /// Of every read.
+        /// For every read.
         Item,
     }
 }
 
-/// Some parameters.
+/// A set of parameters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Set(u64);
 
@@ -149,7 +149,7 @@ impl Set {
         Set(self.0 | 1 << param as u8)
     }
 
-    /// Whether any is in both.
+    /// Whether the two sets overlap.
     pub const fn meets(self, other: Set) -> bool {
         self.0 & other.0 != 0
     }
@@ -159,13 +159,13 @@ impl Set {
     }
 }
 
-/// No list goes further than this.
+/// The highest offset in any list.
 pub(crate) const MAX_OFFSET: i64 = i32::MAX as i64;
 
 use Param::*;
 
 impl Param {
-    /// As `mcat_params` calls it.
+    /// Its name in `mcat_params`.
     pub fn name(self) -> &'static str {
         match self {
             Limit | IsrcLimit | MixedLimit => "limit",
@@ -200,7 +200,7 @@ impl Param {
         }
     }
 
-    /// Those that have its name, itself among them.
+    /// All parameters with its name, including itself.
     const fn namesakes(self) -> Set {
         match self {
             Limit | IsrcLimit | MixedLimit => Set::of(&[Limit, IsrcLimit, MixedLimit]),
@@ -212,7 +212,7 @@ impl Param {
         }
     }
 
-    /// As the service calls it; `None` where it is none of its query.
+    /// The service's name for it; `None` if it is not in the query.
     pub fn wire(self) -> Option<&'static str> {
         Some(match self {
             StreamableOnly | FavoriteStreamableOnly => "isStreamableOnly",
@@ -223,7 +223,7 @@ impl Param {
         })
     }
 
-    /// The versions that have it, and what does its work in the others ("" where nothing does).
+    /// The versions that have it, and its replacement in the others ("" if there is none).
     pub(crate) fn versions(self) -> (Version, Version, &'static str) {
         match self {
             Rights | FavoriteRights | PlaylistType => (Version::V2_2, Version::V2_2, ""),
@@ -355,12 +355,12 @@ fn whole(
     }
 }
 
-/// A text that keeps its rule.
+/// A text that must follow a rule.
 fn kept(value: &str, fits: bool, rule: &'static str) -> Result<Option<String>, &'static str> {
     if fits { Ok(Some(value.to_owned())) } else { Err(rule) }
 }
 
-/// One of some words.
+/// One of these words.
 fn word(value: &Option<String>, known: &[&str], rule: &'static str) -> Result<Option<String>, &'static str> {
     match value {
         Some(word) if known.contains(&word.as_str()) => Ok(Some(word.clone())),
@@ -369,7 +369,7 @@ fn word(value: &Option<String>, known: &[&str], rule: &'static str) -> Result<Op
     }
 }
 
-/// Some of some words, each once, comma-separated.
+/// Some of these words, each at most once, comma-separated.
 fn words(value: &Option<String>, known: &[&str], rule: &'static str) -> Result<Option<String>, &'static str> {
     let Some(list) = value else { return Ok(None) };
     let before = |place| list.split(',').take(place);
@@ -389,7 +389,7 @@ fn line(value: &Option<String>, most: usize, rule: &'static str) -> Result<Optio
     }
 }
 
-/// Whether a mark of some bytes can be asked by.
+/// Whether a text is an ETag that can be sent.
 pub fn is_tag(text: &str) -> bool {
     (1..=1024).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
 }
@@ -398,7 +398,7 @@ fn is_line(text: &str, most: usize) -> bool {
     (1..=most).contains(&text.len()) && !text.chars().any(char::is_control)
 }
 
-/// Checks an argument that is a text of one line, of at most so many bytes.
+/// Checks an argument that must be one line of at most this many bytes.
 pub(crate) fn check_line(argument: &str, text: &str, most: usize) -> Result<(), Error> {
     if is_line(text, most) {
         return Ok(());
@@ -407,7 +407,7 @@ pub(crate) fn check_line(argument: &str, text: &str, most: usize) -> Result<(), 
     Err(Error::argument(argument, rule))
 }
 
-/// Whether a text can stand as a header's value: it cannot end the line.
+/// Checks that a text can be a header's value: it must not end the line.
 pub fn check_header(argument: &str, value: &str) -> Result<(), Error> {
     let legal = !value.is_empty() && value.len() <= 1024 && value.bytes().all(|b| (0x20..0x7f).contains(&b));
     if legal {
@@ -432,7 +432,7 @@ fn is_preset(text: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-/// Of favorites, only these can be streamable or not.
+/// Only these favorites can be streamable or not.
 const STREAMS: &str = "takes effect only with filter track or album";
 
 fn filters_what_streams(params: &Params) -> bool {
@@ -450,7 +450,7 @@ fn are_words(text: &str) -> bool {
 
 const LANGUAGE: &str = "must be an RFC 5646 language tag, such as fr, pt-BR or zh-Hant-TW: parts of 1 to 8 letters and digits, the first of 2 to 8 letters";
 
-/// What the service takes of a language tag: its first two parts. `_`, which the names of locales have, is read as `-`.
+/// The part of a language tag that the service accepts: its first two subtags. `_`, as in names of locales, is read as `-`.
 pub fn language(tag: &str) -> Option<String> {
     let is_part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
     let separators = ['-', '_'];
@@ -459,7 +459,7 @@ pub fn language(tag: &str) -> Option<String> {
     if first.len() < 2 || first.bytes().any(|b| b.is_ascii_digit()) || !parts.all(is_part) {
         return None;
     }
-    // A single letter or digit only begins what comes after it, and the service does not take that.
+    // A one-character subtag only introduces the next one, and the service does not accept it.
     match tag.split(separators).nth(1) {
         Some(second) if second.len() > 1 => Some(format!("{first}-{second}")),
         _ => Some(first.to_owned()),
@@ -467,16 +467,16 @@ pub fn language(tag: &str) -> Option<String> {
 }
 
 impl Params {
-    /// Whether the call `name` takes what was given.
+    /// Checks that the call `name` takes the parameters that were given.
     pub(crate) fn check(&self, name: &str, takes: Set) -> Result<(), Error> {
         self.each_given(name, takes, &mut |_, _| ())
     }
 
-    /// Hands over each parameter that was given, with its value. The call `name` takes those in `takes` and no others.
+    /// Calls `found` with each given parameter and its value. Refuses those that the call `name` does not take.
     pub(crate) fn each_given(&self, name: &str, takes: Set, found: &mut dyn FnMut(Param, String)) -> Result<(), Error> {
         self.check_common()?;
         for param in Param::ALL {
-            // Of two parameters under one name, the one that the call takes is in force.
+            // Of two variants with one name, use the one that the call takes.
             if !takes.has(param) && takes.meets(param.namesakes()) {
                 continue;
             }
@@ -492,7 +492,7 @@ impl Params {
         Ok(())
     }
 
-    /// Checks what every call takes.
+    /// Checks the parameters that every call takes.
     pub fn check_common(&self) -> Result<(), Error> {
         match self.deadline_ms {
             Some(ms) if !(1..=3_600_000).contains(&ms) => Err(Error::argument(

@@ -1,4 +1,4 @@
-//! The paths that the specification does not show: our defaults, which the application can replace while it runs.
+//! The paths that the specification leaves open: the library's defaults, which the application can replace at run time.
 use super::Call;
 use super::row::placeholders;
 use crate::base::error::Error;
@@ -7,12 +7,12 @@ use crate::base::version::Version;
 use std::borrow::Cow;
 use std::sync::{PoisonError, RwLock};
 
-/// The paths in force: call and path of those that were replaced.
+/// The replaced paths, by call.
 #[derive(Default)]
 pub struct Paths(RwLock<Vec<(Call, String)>>);
 
 impl Paths {
-    /// Replaces the path of a call; `None` brings the default back.
+    /// Replaces the path of a call; `None` restores the default.
     pub fn set(&self, name: &str, path: Option<&str>) -> Result<(), Error> {
         let open = || Call::all().filter(|call| call.facts().open);
         let Some(call) = open().find(|call| call.name() == name) else {
@@ -28,7 +28,7 @@ impl Paths {
         let path = path.map(str::to_owned);
         let mut paths = self.0.write().unwrap_or_else(PoisonError::into_inner);
         memory::room(|| paths.try_reserve(1))?;
-        // Not when it is too late: who hears of no memory goes on with the path before.
+        // Check first: a caller that gets "no memory" must find the old path unchanged.
         memory::check()?;
         paths.retain(|(replaced, _)| *replaced != call);
         paths.extend(path.map(|path| (call, path)));
@@ -50,7 +50,7 @@ fn check(path: &str, default: &str) -> Result<(), Error> {
     let (mut wanted, mut found) = (sorted(default), sorted(path));
     wanted.sort_unstable();
     found.sort_unstable();
-    // What is left of braces then is none of a placeholder.
+    // Any other braces do not belong to a placeholder.
     let filled = |path: String, name: &&str| path.replace(&format!("{{{name}}}"), name);
     let plain = wanted.iter().fold(path.to_owned(), filled);
     if wanted != found {
@@ -63,7 +63,7 @@ fn check(path: &str, default: &str) -> Result<(), Error> {
     check_unversioned("path", path)
 }
 
-/// Whether a path leaves out the version, which the library puts before it.
+/// Checks that a path has no version, because the library puts one before it.
 pub fn check_unversioned(argument: &str, path: &str) -> Result<(), Error> {
     let first = path.split('/').nth(1);
     match first.is_some_and(Version::is_segment) {
@@ -75,7 +75,7 @@ pub fn check_unversioned(argument: &str, path: &str) -> Result<(), Error> {
     }
 }
 
-/// Whether a caller's own path can stand behind the version: it cannot leave it, nor bring a query of its own.
+/// Checks that a caller's own path can follow the version: it must not leave it, nor contain a query.
 pub fn check_path(argument: &str, path: &str) -> Result<(), Error> {
     let legal = |b: u8| b.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@%/".contains(&b);
     let Some(segments) = path.strip_prefix('/').filter(|_| path.len() <= 4096) else {
@@ -96,7 +96,7 @@ pub fn check_path(argument: &str, path: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// "." and "..", also where their dots are escaped.
+/// Whether a segment is "." or "..", also with percent-encoded dots.
 fn is_dots(segment: &str) -> bool {
     matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
 }

@@ -1,4 +1,4 @@
-//! What the texts are that fill the places of a path.
+//! The kinds of texts that fill the placeholders of a path.
 use crate::abi::mcat_id_kind::*;
 use crate::base::error::Error;
 use crate::base::id::Rule;
@@ -8,7 +8,7 @@ use crate::calls::request::Request;
 
 macro_rules! ids {
     ($($name:ident: $rule:expr;)*) => {
-        /// What one place takes.
+        /// What one placeholder accepts.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
         #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
@@ -18,7 +18,7 @@ macro_rules! ids {
             LINE,
             UPC,
             ISRC,
-            /// One station, or what a station grows from.
+            /// One station, or the seeds of one.
             SEED,
         }
 
@@ -33,7 +33,7 @@ ids! {
     ARTIST: Rule::ids(&[MCAT_ID_ARTIST]);
     ARTISTS: Rule::ids(&[MCAT_ID_ARTIST]).many();
     ARTISTS_OR_SHORTCUT: Rule::ids(&[MCAT_ID_ARTIST]).many().or_shortcut(1, &["top"]);
-    // What a member can mark.
+    // Content that a member can mark.
     CONTENT: Rule::ids(&[
         MCAT_ID_TRACK,
         MCAT_ID_ALBUM,
@@ -45,14 +45,14 @@ ids! {
     GENRE: Rule::ids(&[MCAT_ID_GENRE]);
     GENRES: Rule::ids(&[MCAT_ID_GENRE]).many();
     GENRES_OR_SHORTCUT: Rule::ids(&[MCAT_ID_GENRE]).many().or_shortcut(1, &[]);
-    // A member's id, a catalog's, a session's: only the service can read them.
+    // The id of a member, a catalog or a session: only the service can interpret it.
     OPAQUE: Rule::opaque();
     OPAQUES: Rule::opaque().many();
     PLAYLIST: Rule::ids(&[MCAT_ID_PLAYLIST]);
     PLAYLISTS: Rule::ids(&[MCAT_ID_PLAYLIST]).many();
     POSTS: Rule::ids(&[MCAT_ID_POST]).many();
     REVIEW: Rule::ids(&[MCAT_ID_REVIEW]);
-    // What a station grows from: a programmed or artist station, artists, tracks or genres.
+    // The seeds of a station: a programmed or artist station, artists, tracks or genres.
     SEEDS: Rule::ids(&[MCAT_ID_STATION, MCAT_ID_ARTIST, MCAT_ID_TRACK, MCAT_ID_GENRE]).many();
     STATION: Rule::ids(&[MCAT_ID_STATION]);
     STATIONS: Rule::ids(&[MCAT_ID_STATION]).many();
@@ -73,7 +73,7 @@ impl PathPlace {
         }
     }
 
-    /// Puts `text` into the place `name` of a request's path.
+    /// Fills the placeholder `name` of a request's path with `text`.
     pub(super) fn fill(self, request: Request, name: &'static str, text: &str) -> Result<Request, Error> {
         let broken = |rule| Err(Error::argument(name, rule));
         match self {

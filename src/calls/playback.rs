@@ -12,28 +12,28 @@ use crate::calls::request::Request;
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// Longest text that names a station, or what a track was played from.
+/// Longest text that names a station, or another source of playback.
 pub(crate) const SOURCE_MAX: usize = 1024;
 /// Longest name of a codec.
 const FORMAT_MAX: usize = 64;
-/// Highest bit rate, in kbit/s: far beyond any codec's.
+/// Highest bit rate, in kbit/s: far above any codec's.
 const BITRATE_MAX: i32 = 1_000_000;
 
-/// That a track began or ended.
+/// The report that a track began or ended.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Playback {
-    /// `None`: it began. Else how much of it was played.
+    /// `None`: it began. Otherwise how much of it was played.
     pub played_ms: Option<i64>,
     pub track: String,
     pub source: Option<String>,
-    /// Milliseconds since 1970. 0: now; at the stop, when its start was noted.
+    /// Milliseconds since 1970. 0: now; for a stop, the time of the reported start.
     pub started_ms: i64,
     pub bitrate: Option<i32>,
     pub format: Option<String>,
     pub offline: bool,
 }
 
-/// Whose playback it is, as metering names the member.
+/// The member of a playback, as metering names them.
 #[derive(Clone, Default)]
 pub struct MeteredMember {
     pub user_id: Option<String>,
@@ -140,7 +140,7 @@ pub fn events_create(playback: &Playback, member: &MeteredMember, params: &Param
 }
 
 impl Playback {
-    /// As the service calls it.
+    /// The service's word for it.
     pub fn word(&self) -> &'static str {
         match self.played_ms {
             None => "playbackStart",
@@ -148,7 +148,7 @@ impl Playback {
         }
     }
 
-    /// Whether every part of it keeps its rule.
+    /// Checks every part against its rule.
     pub(crate) fn check(&self) -> Result<(), Error> {
         id::segment("track", &self.track, PathPlace::TRACK.rule())?;
         if let Some(source) = &self.source {
@@ -188,7 +188,7 @@ pub(crate) fn check_seed(argument: &'static str, ids: &str) -> Result<(), Error>
     Ok(())
 }
 
-/// A tuning value as the service takes it, whatever the locale: a decimal text with a point.
+/// A tuning value in the service's format, independent of the locale: a decimal text with a point.
 fn decimal(argument: &str, value: f64) -> Result<String, Error> {
     if !(0.0..=1.0).contains(&value) {
         return Err(Error::argument(argument, "must be 0.0 to 1.0"));

@@ -5,14 +5,14 @@ use crate::calls::params::{Params, check_line};
 use crate::calls::request::{Body, FileForm, Request};
 use serde::Serialize;
 
-/// The largest image that the service takes is smaller than 10 MB.
+/// Largest image that the service accepts: it must be smaller than 10 MB.
 const MAX_BYTES: usize = 9_999_999;
-/// What every JPEG begins with.
+/// The first bytes of every JPEG.
 pub(crate) const JPEG: [u8; 3] = [0xFF, 0xD8, 0xFF];
 /// Longest id of an animated image.
 const MAX_GIPHY_ID: usize = 256;
 
-/// `POST /me/library/playlists/{id}/images` with a form, whose file has yet to come.
+/// `POST /me/library/playlists/{id}/images` with a form, whose file is added later.
 pub(crate) fn image_set(
     name: &'static str,
     playlist_id: &str,
@@ -24,7 +24,7 @@ pub(crate) fn image_set(
     let mut call = Call::me_library_playlist_image_set.begin(&[playlist_id])?;
     call.name = name;
     let mut call = call.with_params(params)?;
-    // Nothing of the caller's stands in here, so that nothing can break out.
+    // No text of the caller is in the form, so nothing needs escaping.
     call.body = Body::File(FileForm {
         content_type: format!("multipart/form-data; boundary={boundary}"),
         before: format!(
@@ -49,7 +49,7 @@ pub(crate) fn check_length(length: usize) -> Result<(), Error> {
     }
 }
 
-/// `POST /me/library/playlists/{id}/images`: an animated image of another service.
+/// `POST /me/library/playlists/{id}/images`: an animated image from another service.
 pub fn me_library_playlist_giphy_set(playlist_id: &str, giphy_id: &str, params: &Params) -> Result<Request, Error> {
     #[derive(Serialize)]
     #[serde(rename_all = "camelCase")]

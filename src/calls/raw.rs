@@ -1,4 +1,4 @@
-//! Calls that the library has no function for: any path of the service, with the same rules as all others.
+//! Calls without a function of their own: any path of the service, with the same rules as for the others.
 use super::paths::{check_path, check_unversioned};
 use crate::base::error::Error;
 use crate::base::memory;
@@ -6,7 +6,7 @@ use crate::calls::params::{Params, check_header};
 use crate::calls::request::{Body, Credential, Expect, Facts, Method, Request};
 use zeroize::Zeroizing;
 
-/// A call in the caller's own words. The fields are those of `mcat_raw_request`, where they are described.
+/// A call described by the caller. The fields are those of `mcat_raw_request`, where they are described.
 #[derive(Clone)]
 pub struct Raw<'a> {
     pub method: &'a str,

@@ -5,10 +5,10 @@ use crate::base::error::Error;
 use crate::calls::params::Params;
 use crate::calls::request::{Facts, Request};
 
-/// Most texts that the path of a call takes.
+/// Most placeholders in the path of a call.
 pub(crate) const MOST_PLACES: usize = 2;
 
-/// Small numbers only: a pointer would cost an entry in the table of relocations, which is three times its size.
+/// Only small numbers: a pointer would cost a relocation entry, which is three times its size.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
     /// Where its name begins in `TEXTS`; the path follows it.
@@ -38,7 +38,7 @@ impl Row {
     }
 }
 
-/// Rows with the places where their texts lie one behind the other.
+/// Rows with the positions of their texts, which follow one another.
 pub(super) const fn laid_out<const N: usize>(mut rows: [Row; N]) -> [Row; N] {
     // `Call` is a byte.
     assert!(N <= 256);
@@ -51,7 +51,7 @@ pub(super) const fn laid_out<const N: usize>(mut rows: [Row; N]) -> [Row; N] {
     rows
 }
 
-/// A call of the service: its place in the table.
+/// A call of the service: its index in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Call(pub(super) u8);
 
@@ -61,17 +61,17 @@ impl Call {
     }
 
     fn row(self) -> &'static Row {
-        // A `Call` is made with the table only.
+        // Every `Call` is made together with the table, so its index is valid.
         ROWS.get(usize::from(self.0)).unwrap_or(&ROWS[0])
     }
 
-    /// As C names it, without the prefix.
+    /// Its name in C, without the prefix.
     pub(crate) fn name(self) -> &'static str {
         let row = self.row();
         text(row.text, row.name)
     }
 
-    /// The path behind the version, with `{placeholders}`.
+    /// The path after the version, with `{placeholders}`.
     pub(crate) fn path(self) -> &'static str {
         let row = self.row();
         text(row.text + u16::from(row.name), row.path)
@@ -81,7 +81,7 @@ impl Call {
         &self.row().facts
     }
 
-    /// The arguments that its path takes, and what they may be.
+    /// The placeholders of its path, and what they accept.
     pub(crate) fn places(self) -> impl Iterator<Item = (&'static str, PathPlace)> {
         placeholders(self.path()).zip(self.row().places.into_iter().flatten())
     }
@@ -91,7 +91,7 @@ impl Call {
         self.row().places.iter().flatten().count()
     }
 
-    /// The request for `texts`, which fill the places of its path, and `params`.
+    /// The request with `texts` for the placeholders of its path, and `params`.
     pub(crate) fn request(self, texts: &[&str], params: &Params) -> Result<Request, Error> {
         self.begin(texts)?.with_params(params)
     }

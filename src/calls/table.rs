@@ -1,8 +1,8 @@
 //! The table of calls: a row for each call of the service.
 //!
-//! A row is the call's name as C has it without the prefix, what the places of its path take, method and path, and what else holds for
-//! it. A row with `(…)` is the whole call: its function here takes the texts of the path and the parameters. A row with `[…]` has its
-//! function in the file of its chapter, which makes a body or looks at its arguments.
+//! A row has the call's name in C without the prefix, what the placeholders of its path accept, method and path, and its properties. A row
+//! with `(…)` is the whole call: its function takes the texts of the path and the parameters. A row with `[…]` has a function in the file
+//! of its chapter, which makes a body or checks arguments.
 use super::places::PathPlace;
 use super::row::{Call, Row, laid_out};
 use crate::base::error::Error;
@@ -12,7 +12,7 @@ use crate::calls::request::{Facts, Method, Request};
 
 macro_rules! calls {
     ($($chapter:ident { $($name:ident $places:tt $method:ident $path:literal $(.$fact:ident($($value:expr),*))*;)* })*) => {
-        /// Names and paths, one behind the other.
+        /// Names and paths, one after the other.
         pub(super) static TEXTS: &str = concat!($($(stringify!($name), $path,)*)*);
 
         pub(super) static ROWS: &[Row] = &laid_out([
@@ -62,7 +62,7 @@ catalog {
     artist_images(id: ARTIST) Get "/artists/{id}/images" .since(V2_1).content();
     artist_albums(ids: ARTISTS) Get "/artists/{ids}/albums" .open().in_parts().content().page();
     artist_albums_new(ids: ARTISTS) Get "/artists/{ids}/albums/new" .in_parts().content().page();
-    // Top lists of artists have a range since 2.2, and from then on are of one artist.
+    // Top lists of artists have a range since 2.2, and since then take only one artist.
     artist_albums_top(ids: ARTISTS) Get "/artists/{ids}/albums/top" .since(V2_1).in_parts().one_id_since_2_2().content().page()
         .takes(Param::Range).range_since(V2_2);
     artist_tracks(ids: ARTISTS) Get "/artists/{ids}/tracks" .in_parts().content().page().limit_required();
@@ -71,11 +71,11 @@ catalog {
     artist_posts(ids: ARTISTS) Get "/artists/{ids}/posts" .since(V2_1).in_parts().content().page();
     artist_bios(ids: ARTISTS) Get "/artists/{ids}/bio" .open().in_parts().content();
     artist_blurbs(ids: ARTISTS) Get "/artists/{ids}/blurbs" .open().in_parts().content();
-    // In version 1 four lists, which have no pages.
+    // In version 1 four lists without pages.
     artist_similar(id: ARTIST) Get "/artists/{id}/similar" .since(V2_2).and_in_version_1().content().page().paged_since(V2_2);
 
     albums_top() Get "/albums/top" .content().page().takes(Param::Range);
-    // For a member, where one is named.
+    // For a member, if one is named.
     albums_new() Get "/albums/new" .open().content().page().takes(Param::Guid);
     albums_picks() Get "/albums/picks" .open().content().page();
     albums_get(ids: ALBUMS) Get "/albums/{ids}" .in_parts().content();
@@ -91,7 +91,7 @@ catalog {
     tracks_top() Get "/tracks/top" .content().page().takes(Param::Range);
     tracks_get(ids: TRACKS) Get "/tracks/{ids}" .in_parts().content();
     track_by_shortcut(shortcut: TRACK_SHORTCUT) Get "/tracks/{shortcut}" .since(V2_2).content();
-    // The same recording may be on several albums. Its pages are shorter than those of other lists.
+    // The same recording may be on several albums. Its pages are smaller than those of other lists.
     track_by_isrc(isrc: ISRC) Get "/tracks/isrc/{isrc}" .since(V2_2).content()
         .takes(Param::Upc).takes(Param::IsrcLimit).takes(Param::Offset);
 
@@ -115,7 +115,7 @@ catalog {
     playlists_featured() Get "/playlists/featured" .open().content().page();
     playlists_top() Get "/playlists/top" .since(V2_2).content().page().takes(Param::Range);
     playlists_get(ids: PLAYLISTS) Get "/playlists/{ids}" .open().in_parts().content();
-    // Of several ids the service would use the first only.
+    // Of several ids the service would use only the first.
     playlist_tracks(id: PLAYLIST) Get "/playlists/{id}/tracks" .open().content().page().limit_required();
     playlist_tags(id: PLAYLIST) Get "/playlists/{id}/tags" .open().content();
 
@@ -139,11 +139,11 @@ catalog {
     versions() Get "/versions" .or_unversioned().pretty();
     catalogs() Get "/catalogs" .open().since(V2_2).pretty();
     catalogs_get(ids: OPAQUES) Get "/catalogs/{ids}" .open().since(V2_2).in_parts().pretty();
-    // Makes this player the account's one.
+    // Makes this device the account's player.
     sessions_create() Post "/sessions" .open().member();
     session_get[id: OPAQUE] Get "/session/{id}" .live().pretty();
 
-    // Members as everybody sees them. No token goes along: what these show must not depend on who happens to be signed in.
+    // Members' public data. Sent without a token: the answer must not depend on the signed-in member.
     members_get(guids: OPAQUES) Get "/members/{guids}" .open().in_parts().pretty();
     member_avatar(guid: OPAQUE) Get "/members/{guid}/avatar" .open().takes(Param::Preset).pretty();
 }
@@ -153,7 +153,7 @@ me {
     me() Get "/me" .open().member().pretty();
     me_tag_add[tag: OPAQUE] Put "/me/tags/{tag}" .member().idempotent().takes(Param::AppName);
     me_tag_remove[tag: OPAQUE, id: CONTENT] Delete "/me/tags/{tag}/{id}" .member().idempotent();
-    // Version 1 gives the last 150.
+    // Version 1 returns the last 150.
     me_listens() Get "/me/listens" .member().own_content().page().paged_since(V2_1);
     me_personalized_albums_new() Get "/me/personalized/albums/new" .member().since(V2_1).own_content().page().limit_required();
     me_personalized_tracks_new() Get "/me/personalized/tracks/new" .member().since(V2_1).own_content().page().limit_required();
@@ -182,7 +182,7 @@ library {
     me_library_albums() Get "/me/library/albums" .member().own_content().page().limit_required();
     me_library_album_tracks(album_id: ALBUM) Get "/me/library/albums/{album_id}/tracks" .member().own_content().page();
     me_library_tracks() Get "/me/library/tracks" .member().own_content().page().limit_required();
-    // The ids are in the query, there is no body. A track is in the library or not, however often it is added; the service does not say so.
+    // The ids are in the query, there is no body. Adding a track again probably changes nothing, but the service does not say so.
     me_library_tracks_add(track_ids: TRACKS) Post "/me/library/tracks?id={track_ids}" .member().since(V2_1).event();
     me_library_tracks_remove(track_ids: TRACKS) Delete "/me/library/tracks/{track_ids}" .member().idempotent();
     me_library_stations() Get "/me/library/stations" .member().own_content().page();
@@ -198,7 +198,7 @@ member_playlists {
         .takes(Param::PlaylistSort).page();
     me_library_playlist_get(playlist_id: PLAYLIST) Get "/me/library/playlists/{playlist_id}" .member().since(V2_1).own_content();
     me_library_playlist_create[] Post "/me/library/playlists" .member().since(V2_1).takes(Param::AppName);
-    // Accepted, and visible a little later.
+    // The service accepts it, and it becomes visible a little later.
     me_library_playlist_update[playlist_id: PLAYLIST] Put "/me/library/playlists/{playlist_id}" .member().since(V2_1)
         .idempotent().changes_playlist().takes(Param::AppName);
     me_library_playlist_privacy_set[playlist_id: PLAYLIST] Put "/me/library/playlists/{playlist_id}/privacy" .member()
@@ -207,10 +207,10 @@ member_playlists {
         .idempotent().changes_playlist();
     me_library_playlist_tracks(playlist_id: PLAYLIST) Get "/me/library/playlists/{playlist_id}/tracks" .member().since(V2_1)
         .own_content().page().limit_required();
-    // At the end, in this order: a second one would add them a second time.
+    // Appends in this order: a repetition would add them again.
     me_library_playlist_tracks_add[playlist_id: PLAYLIST] Post "/me/library/playlists/{playlist_id}/tracks" .member()
         .since(V2_1).changes_playlist();
-    // These in place of all that there are.
+    // Replaces all tracks by these.
     me_library_playlist_tracks_replace[playlist_id: PLAYLIST] Put "/me/library/playlists/{playlist_id}/tracks" .member()
         .since(V2_1).idempotent().changes_playlist();
     me_library_playlist_tracks_clear[playlist_id: PLAYLIST] Put "/me/library/playlists/{playlist_id}/tracks" .member()
@@ -234,11 +234,11 @@ playback {
     station_tuning_set[ids: SEED] Put "/stations/{ids}/tuning" .member().idempotent();
     // An action that the service counts is an event.
     station_feedback_add[ids: SEED] Put "/stations/{ids}/feedback" .member().idempotent();
-    // That a track began or ended.
+    // Reports that a track began or ended.
     events_create[] Post "/events" .open().member().event();
 }
 
-// Calls that only version 1 has, as it has them: favorites that are tracks, forms, charts.
+// Calls that only version 1 has, in its own form: favorites that are tracks, forms, charts.
 legacy {
     // The first 20 tracks.
     v1_me_favorites() Get "/me/favorites" .until(V1).member().pretty();
@@ -246,7 +246,7 @@ legacy {
     v1_me_favorite_get(track_id: TRACK) Get "/me/favorites/{track_id}" .until(V1).member().pretty();
     v1_me_favorites_add[] Put "/me/favorites" .until(V1).member().idempotent();
     v1_me_favorite_remove(track_id: TRACK) Delete "/me/favorites/{track_id}" .until(V1).member().idempotent();
-    // What is in the library is not added to it again, but nobody says so: a second try is the caller's to allow.
+    // Adding content again probably changes nothing, but version 1 does not say so: only the caller can allow a repetition.
     v1_me_library_albums_add[] Post "/me/library/albums" .until(V1).member().event();
     v1_me_library_albums_remove(album_ids: ALBUMS) Delete "/me/library/albums/{album_ids}" .until(V1).member().idempotent();
     v1_me_library_tracks_add[] Post "/me/library/tracks" .until(V1).member().event();
@@ -261,13 +261,13 @@ legacy {
         .changes_playlist();
     v1_me_playlist_tracks(playlist_id: PLAYLIST) Get "/me/playlists/{playlist_id}/tracks" .until(V1).member().page().pretty()
         .limit_required();
-    // One, at the end.
+    // Appends one.
     v1_me_playlist_tracks_add[playlist_id: PLAYLIST] Post "/me/playlists/{playlist_id}/tracks" .until(V1).member()
         .changes_playlist();
     // All its tracks in another order.
     v1_me_playlist_tracks_reorder[playlist_id: PLAYLIST] Put "/me/playlists/{playlist_id}/tracks" .until(V1).member()
         .idempotent().changes_playlist();
-    // All of them.
+    // Removes all of them.
     v1_me_playlist_tracks_clear(playlist_id: PLAYLIST) Delete "/me/playlists/{playlist_id}/tracks" .until(V1).member()
         .idempotent().changes_playlist();
     // The last 150.
@@ -275,10 +275,10 @@ legacy {
     v1_me_charts_tracks() Get "/me/charts/tracks" .until(V1).member().takes(Param::ChartRange).takes(Param::Limit).pretty();
     v1_me_charts_artists() Get "/me/charts/artists" .until(V1).member().takes(Param::ChartRange).takes(Param::Limit).pretty();
     v1_me_charts_albums() Get "/me/charts/albums" .until(V1).member().takes(Param::ChartRange).takes(Param::Limit).pretty();
-    // The country that the caller is in.
+    // The caller's country.
     v1_geolocation() Get "/geolocation" .until(V1).open().live().pretty();
     v1_playlist_posts(playlist_id: PLAYLIST) Get "/playlists/{playlist_id}/posts" .until(V1).open().content().page();
-    // What a text that is being typed may become.
+    // Completions of a text that is being typed.
     v1_search_typeahead[] Get "/search/typeahead" .until(V1).open().content().page().takes(Param::Type);
 }
 }

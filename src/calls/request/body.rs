@@ -1,17 +1,17 @@
-//! What a request carries.
+//! The body of a request.
 use super::Request;
 use crate::base::error::Error;
 use crate::base::memory::{self, Growing, NoMemory};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use zeroize::Zeroizing;
 
-/// What a query or form value may hold as it is: RFC 3986's unreserved characters.
+/// Characters that need no encoding in a query or form value: RFC 3986's unreserved characters.
 pub(super) const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// From this size on a body is an upload.
+/// A body of this size or more is an upload.
 const UPLOAD_BYTES: usize = 64 * 1024;
 
-/// What a request carries.
+/// The body of a request.
 #[derive(Clone, Default)]
 pub enum Body {
     #[default]
@@ -28,23 +28,23 @@ pub enum Body {
 #[derive(Clone)]
 pub struct FileForm {
     pub content_type: String,
-    /// What stands before the file.
+    /// The part of the form before the file.
     pub before: Vec<u8>,
-    /// Bytes of the file.
+    /// Length of the file in bytes.
     pub length: usize,
-    /// What stands behind it.
+    /// The part of the form after the file.
     pub after: Vec<u8>,
 }
 
 impl FileForm {
-    /// Bytes of the whole.
+    /// Length of the whole form in bytes.
     pub fn whole(&self) -> usize {
         self.before.len() + self.length + self.after.len()
     }
 }
 
 impl Body {
-    /// What is JSON already.
+    /// A body that is already JSON.
     pub fn json(bytes: Vec<u8>) -> Body {
         Body::Bytes {
             content_type: "application/json".to_owned(),
@@ -56,14 +56,14 @@ impl Body {
 impl Request {
     pub fn json(mut self, value: &impl serde::Serialize) -> Result<Request, Error> {
         let mut bytes = Growing::default();
-        // Only plain structs of our own come here: they always serialize, unless there is no room for them.
+        // Only plain structs of our own come here: serializing fails only for lack of memory.
         serde_json::to_writer(&mut bytes, value).map_err(|_| NoMemory)?;
         self.body = Body::json(bytes.0);
         Ok(self)
     }
 
     pub fn form(mut self, fields: &[(&str, &str)]) -> Result<Request, Error> {
-        // Room for everything from the start: growing would leave copies of secrets behind.
+        // Allocated at full size: growing would leave copies of secrets behind.
         let room = fields
             .iter()
             .map(|(name, value)| 3 * (name.len() + value.len()) + 2)
@@ -79,7 +79,7 @@ impl Request {
         Ok(self)
     }
 
-    /// Whether its body takes its time: the longer deadline of uploads applies.
+    /// Whether its body is large: then the longer deadline of uploads applies.
     pub fn is_upload(&self) -> bool {
         let length = match &self.body {
             Body::None => 0,
@@ -90,7 +90,7 @@ impl Request {
     }
 }
 
-/// Writes `name=value` pairs, encoded strictly, for a query or a form.
+/// Writes `name=value` pairs, strictly encoded, for a query or a form.
 pub(super) fn push_pairs<'a>(text: &mut String, pairs: impl Iterator<Item = (&'a str, &'a str)>) {
     for (i, (name, value)) in pairs.enumerate() {
         if i > 0 {

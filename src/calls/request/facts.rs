@@ -1,4 +1,4 @@
-//! What holds for every request of one call, whatever it is asked for: a row of the table of calls holds these.
+//! Properties that all requests of one call share: a row of the table of calls contains them.
 use super::{Class, Credential, Expect, Method};
 use crate::base::version::Version;
 use crate::calls::params::{Param, Set};
@@ -9,12 +9,12 @@ pub struct Facts {
     pub credential: Credential,
     pub class: Class,
     pub expect: Expect,
-    /// The versions that have the call.
+    /// The first and last version that have the call.
     pub(super) since: Version,
     pub(super) until: Version,
-    /// Version 1 has it too, and the versions between have not.
+    /// Version 1 has it too, but not the versions between.
     pub(super) in_version_1: bool,
-    /// Before this version the list comes whole, and takes neither limit nor offset.
+    /// Before this version the list is returned whole, without limit and offset.
     pub(super) paged_since: Version,
     /// Before this version it takes no range.
     pub(super) range_since: Version,
@@ -22,28 +22,28 @@ pub struct Facts {
     pub(super) one_id: bool,
     /// The parameters that it takes.
     pub takes: Set,
-    /// It may name more ids than one request carries: what several answers hold makes one response.
+    /// It may name more ids than one request carries: several answers are joined into one response.
     pub(crate) in_parts: bool,
     /// The service rejects it without a limit.
     pub(super) limit_required: bool,
-    /// What it reads holds for this moment only: no earlier answer will do.
+    /// Its answer holds only for this moment: the cache is not used.
     pub(crate) live: bool,
-    /// It changes the playlist that its first id names.
+    /// It changes the playlist with its first id.
     pub(crate) changes_playlist: bool,
-    /// The specification does not show its path: the application can replace it.
+    /// The specification leaves its path open: the application can replace it.
     pub(crate) open: bool,
-    /// Where the version answers that it is not there (404, 410), it is asked once without one.
+    /// If the service answers that the version does not exist (404, 410), it is tried once without a version.
     pub(crate) or_unversioned: bool,
 }
 
 impl Facts {
-    /// Of what asks the service for nothing.
+    /// For a call that sends nothing.
     pub(crate) const NONE: Facts = Facts {
         takes: Set::NONE,
         ..Facts::new(Method::Get)
     };
 
-    /// A read with the application key, or a change that must not be made twice.
+    /// A read with the application key, or a change that must not be repeated.
     pub const fn new(method: Method) -> Facts {
         let reads = matches!(method, Method::Get);
         Facts {
@@ -73,13 +73,13 @@ impl Facts {
         self
     }
 
-    /// A second one changes nothing more.
+    /// Repeating it changes nothing more.
     pub const fn idempotent(mut self) -> Facts {
         self.class = Class::Idempotent;
         self
     }
 
-    /// The service counts a second one as another.
+    /// The service counts a repetition as another event.
     pub const fn event(mut self) -> Facts {
         self.class = Class::Event;
         self
@@ -120,12 +120,12 @@ impl Facts {
         self
     }
 
-    /// What calls that read content take.
+    /// The parameters of calls that read content.
     pub const fn content(self) -> Facts {
         self.takes(Param::Catalog).takes(Param::Lang).own_content()
     }
 
-    /// The same of calls of the member: the service knows the member's catalog and language.
+    /// The same for calls of the member: the service knows the member's catalog and language.
     pub const fn own_content(self) -> Facts {
         self.takes(Param::Pretty)
             .takes(Param::StreamableOnly)
@@ -171,23 +171,23 @@ impl Facts {
         self
     }
 
-    /// The first version that has the call, and the last.
+    /// The first and the last version that have the call.
     #[cfg(test)]
     pub(crate) fn versions(&self) -> (Version, Version) {
         (self.since, self.until)
     }
 
-    /// The list comes in pages.
+    /// The list has pages.
     pub(super) fn is_paged(&self) -> bool {
         self.takes.has(Param::Offset)
     }
 
-    /// Catalog and language can be given: of a member's call the service knows them.
+    /// Catalog and language can be given; for a member's call the service knows them.
     pub(super) fn is_metadata(&self) -> bool {
         self.credential == Credential::Key && self.takes.has(Param::Catalog)
     }
 
-    /// The versions in which `param` can be given, and what does its work in the others ("" where nothing does).
+    /// The versions in which `param` can be given, and its replacement in the others ("" if there is none).
     pub(crate) fn versions_of(&self, param: Param) -> (Version, Version, &'static str) {
         let (since, until, instead) = param.versions();
         let here = match param {

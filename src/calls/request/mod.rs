@@ -1,4 +1,4 @@
-//! A request as a value: what is to be sent, and what may be done with it. Pure; nothing here touches the network.
+//! A request as a value: what to send, and how it may be repeated. Pure: nothing here uses the network.
 mod body;
 mod facts;
 mod pages;
@@ -40,69 +40,69 @@ impl Method {
     }
 }
 
-/// Which secret a request carries.
+/// The secret that a request carries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Credential {
     None,
     /// Header apikey.
     Key,
-    /// Header Authorization: Bearer, the member's access token. The key goes along.
+    /// Header Authorization: Bearer, the member's access token. The key is sent too.
     Member,
-    /// HTTP Basic, key and secret.
+    /// HTTP Basic with key and secret.
     KeyAndSecret,
 }
 
-/// What the answer of a success is.
+/// The kind of answer to a success.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expect {
     /// JSON.
     Json,
     /// JSON or nothing: the change itself is the result.
     Change,
-    /// Anything: the caller looks at it.
+    /// Anything: the caller examines it.
     Anything,
 }
 
 #[derive(Clone)]
 pub struct Request {
-    /// The call, as C names it without the prefix.
+    /// The name of the call in C, without the prefix.
     pub name: &'static str,
-    /// The path behind the version, with `{placeholders}`; the caller's own in a raw call.
+    /// The path after the version, with `{placeholders}`; in a raw call the caller's own.
     pub template: Cow<'static, str>,
     pub facts: Facts,
-    /// The encoded path segments that take the placeholders' places. One may hold thousands of ids: copies of the request share it.
+    /// The encoded path segments for the placeholders. One may contain thousands of ids, so copies of the request share it.
     pub segments: Vec<(&'static str, Arc<String>)>,
-    /// Names and values, not encoded yet.
+    /// Names and values, not yet encoded.
     pub query: Vec<(&'static str, String)>,
-    /// A name in the query that is another one before 2.2, and that one.
+    /// A query parameter's name, and its name before 2.2.
     renamed: Option<(&'static str, &'static str)>,
-    /// A query that the caller encoded (raw calls).
+    /// A query encoded by the caller (raw calls).
     pub raw_query: Option<String>,
     pub body: Body,
-    /// Its answer is for nobody to find: the connection ends with it.
+    /// Close the connection after the answer: it carries tokens.
     pub brings_tokens: bool,
     pub unversioned: bool,
-    /// The list comes in pages.
+    /// The list has pages.
     pub paged: bool,
-    /// The playlist that it changes: no other change of the member's may be under way at the same time.
+    /// The playlist that it changes: the member's changes of one playlist must not overlap.
     pub changes: Option<String>,
-    /// It is a part of an edit, which has its playlist's place.
+    /// It is a part of an edit, which already holds its playlist's place.
     pub placed: bool,
-    /// How many ids it names: the service counts `limit` for each.
+    /// The number of ids: the service applies `limit` to each.
     pub ids: usize,
     pub params: Params,
     /// The parameters that were given.
     given: Set,
-    /// What was asked of it besides, which some versions have not.
+    /// A feature that it needs, and that some versions lack.
     need: Option<Need>,
-    /// The sign-in that it belongs to: no other member's token carries it.
+    /// The sign-in that it belongs to: it is never sent with another member's token.
     pub sign_in: Option<u64>,
-    /// Bytes of the bodies that the call's earlier requests brought, and of what it holds of them.
+    /// Bytes that the call's earlier requests decoded, and bytes that it holds of them.
     pub decoded_before: usize,
     pub held_before: usize,
-    /// Whoever makes it tries again by itself.
+    /// The caller retries by itself.
     pub once: bool,
-    /// What an acceptance announces.
+    /// What to wait for if the service only accepts it.
     pub announces: Option<Visible>,
     /// The pages before this one.
     pub walk: Walk,
@@ -137,7 +137,7 @@ impl Request {
         }
     }
 
-    /// `what` was asked of it, which exists in these versions only.
+    /// It needs `what`, which only these versions have.
     pub fn need(mut self, what: &'static str, since: Version, until: Version) -> Request {
         self.need = Some(Need {
             what,
@@ -148,7 +148,7 @@ impl Request {
         self
     }
 
-    /// It exists up to `version`; then `call` does its work.
+    /// It exists up to `version`; later `call` replaces it.
     pub fn replaced_after(mut self, version: Version, call: &'static str) -> Request {
         self.need = Some(Need {
             what: self.name,
@@ -159,7 +159,7 @@ impl Request {
         self
     }
 
-    /// Fills `{placeholder}` with one id, or several where `rule` allows it.
+    /// Fills `{placeholder}` with one id, or several if `rule` allows it.
     pub fn id(mut self, placeholder: &'static str, ids: &str, rule: IdRule) -> Result<Request, Error> {
         let (segment, count) = match self.facts.in_parts {
             true => id::long_list(placeholder, ids, rule)?,
@@ -167,7 +167,7 @@ impl Request {
         };
         self.ids = count;
         if self.facts.changes_playlist {
-            // The service takes ids in any letter case.
+            // The service ignores the case of ids.
             self.changes.get_or_insert_with(|| ids.to_ascii_lowercase());
         }
         self.segments.push((placeholder, Arc::new(segment)));
@@ -178,7 +178,7 @@ impl Request {
     pub fn text(mut self, placeholder: &'static str, text: &str) -> Result<Request, Error> {
         check_line(placeholder, text, id::MAX_ID_BYTES)?;
         if matches!(text, "." | "..") {
-            // Encoded or not, they would be steps in the path.
+            // Even percent-encoded they would be steps in the path.
             return Err(Error::argument(placeholder, "must not be \".\" or \"..\""));
         }
         self.segments
@@ -186,7 +186,7 @@ impl Request {
         Ok(self)
     }
 
-    /// Takes over `params`, which may set those that the call takes and no others.
+    /// Takes over `params`; refuses those that the call does not take.
     pub fn with_params(mut self, params: &Params) -> Result<Request, Error> {
         let (query, given) = (&mut self.query, &mut self.given);
         params.each_given(self.name, self.facts.takes, &mut |param, value| {
@@ -201,7 +201,7 @@ impl Request {
         Ok(self)
     }
 
-    /// The service may only accept it: then it is done when this can be seen.
+    /// The service may only accept it: then it is done when a read shows this.
     pub fn announces(mut self, visible: Visible) -> Request {
         self.announces = Some(visible);
         self
@@ -213,13 +213,13 @@ impl Request {
         self
     }
 
-    /// The same, of a name that was `older` before 2.2.
+    /// The same for a name that was `older` before 2.2.
     pub fn with_renamed(mut self, name: &'static str, older: &'static str, value: impl Into<String>) -> Request {
         self.renamed = Some((name, older));
         self.with(name, value)
     }
 
-    /// Adds a query parameter that metadata calls take, where the caller gave none.
+    /// Adds a query parameter of metadata calls, if the caller gave none.
     pub fn default_query(&mut self, name: &'static str, value: Option<&str>) {
         let takes = self.facts.is_metadata() && !self.query.iter().any(|(given, _)| *given == name);
         if let Some(value) = value.filter(|_| takes) {
@@ -227,12 +227,12 @@ impl Request {
         }
     }
 
-    /// No pages where `version` has none.
+    /// Drops the page parameters if `version` has no pages.
     pub fn for_version(&mut self, version: Version) {
         self.paged &= version >= self.facts.paged_since;
     }
 
-    /// Whether an earlier answer will do, where the service lets anybody keep it: what everybody reads alike, in the library's own words.
+    /// Whether a cached answer may be used: only for answers that are the same for all members, and for the library's own paths.
     pub fn is_cacheable(&self) -> bool {
         let facts = &self.facts;
         facts.method == Method::Get
@@ -241,7 +241,7 @@ impl Request {
             && !facts.live
     }
 
-    /// The kinds of things that a search is limited to.
+    /// The types that a search is limited to.
     pub fn kinds(&self) -> Option<&str> {
         let given = self.query.iter().find(|(name, _)| *name == "type");
         let raw = || {
@@ -253,7 +253,7 @@ impl Request {
         given.map(|(_, kinds)| kinds.as_str()).or_else(raw)
     }
 
-    /// The path with its placeholders, where it is the library's own: it tells nothing of what was asked for.
+    /// The path with its placeholders, if it is the library's own: it reveals nothing of the arguments.
     pub fn path(&self) -> Option<&'static str> {
         match self.template {
             Cow::Borrowed(path) => Some(path),
@@ -261,14 +261,14 @@ impl Request {
         }
     }
 
-    /// Ids in the body, for messages.
+    /// Records ids that are in the body, for messages.
     pub fn of(mut self, ids: &str) -> Request {
-        // No template has a placeholder without a name.
+        // No template has a placeholder with an empty name.
         self.segments.push(("", Arc::new(bounded(ids))));
         self
     }
 
-    /// The call, and what was asked of it, in at most about 200 bytes: "albums_get (alb.1,alb.2)".
+    /// The call and its arguments, in at most about 200 bytes: "albums_get (alb.1,alb.2)".
     pub fn asked(&self) -> String {
         let mut asked = String::new();
         for (_, segment) in &self.segments {
@@ -276,7 +276,7 @@ impl Request {
             asked = asked + gap + &percent_decode_str(&bounded(segment)).decode_utf8_lossy();
         }
         if self.path().is_none() {
-            // The caller's own is all that a raw call has.
+            // A raw call has only the caller's path.
             asked = bounded(&self.template);
         }
         match asked.is_empty() {
@@ -285,7 +285,7 @@ impl Request {
         }
     }
 
-    /// A repeated removal that finds nothing left has done its work. Of several ids one may be unknown, and nothing was removed.
+    /// Whether "not found" means success for a repeated removal. Not with several ids: if one is unknown, nothing was removed.
     pub fn gone_is_done(&self) -> bool {
         self.facts.method == Method::Delete && self.facts.class == Class::Idempotent && self.ids == 1
     }
@@ -300,7 +300,7 @@ impl Request {
     }
 }
 
-/// The beginning of a text, where it is long.
+/// The text, cut if it is long.
 fn bounded(text: &str) -> String {
     const MOST: usize = 100;
     if text.len() <= MOST {

@@ -1,21 +1,21 @@
-//! A request as one of several: the pages of a list, how far a walk through them came and what ends it where the service does not; and
-//! the parts of a list of ids that is too long for one.
+//! A request as one of several: the pages of a list, the progress of a walk through them, and what ends it if the service does not; and the
+//! parts of a list of ids that is too long for one request.
 use super::Request;
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::id;
 use std::sync::Arc;
 
-/// The service's page size where a call names none.
+/// The service's default page size.
 const DEFAULT_LIMIT: i32 = 20;
 
-/// Its largest page.
+/// The service's largest page.
 const MAX_LIMIT: i32 = 200;
 
-/// Most pages of a list whose length the service does not tell.
+/// Most pages of a list if the service does not state its length.
 const MAX_PAGES: u32 = 10_000;
 
 impl Request {
-    /// The default page size is sent where none was given: the service rejects the call without a limit.
+    /// Sends the default page size if none was given: the service rejects this call without a limit.
     pub(super) fn require_limit(&mut self) {
         if self.params.limit.is_none() {
             self.params.limit = Some(DEFAULT_LIMIT);
@@ -23,12 +23,12 @@ impl Request {
         }
     }
 
-    /// The first item asked for.
+    /// The position of the first requested item.
     pub fn offset(&self) -> i64 {
         self.params.offset.unwrap_or(0)
     }
 
-    /// The page size asked for, or the one that the service takes by itself. A search has one for each type.
+    /// The requested page size, or the service's default. A search has one for each type.
     pub fn limit(&self) -> i64 {
         let given = self.params.per_type_limit.or(self.params.limit);
         given.unwrap_or(DEFAULT_LIMIT).into()
@@ -40,7 +40,7 @@ impl Request {
         given.unwrap_or(MAX_LIMIT).into()
     }
 
-    /// Most items that a list in an answer to it may hold.
+    /// Most items in one list of its answer.
     pub fn most_items(&self) -> usize {
         match usize::try_from(self.longest_page()) {
             Ok(page) if self.paged => page.saturating_mul(self.ids),
@@ -58,12 +58,12 @@ impl Request {
         Ok(next)
     }
 
-    /// Filters leave `totalCount` inaccurate: the list ends where nothing returns.
+    /// With filters `totalCount` is inaccurate: the list ends with an empty page.
     pub fn total_is_inaccurate(&self) -> bool {
         self.params.is_streamable_only == Some(true) || self.params.rights.is_some_and(|rights| rights > 0)
     }
 
-    /// The requests that it takes, one after the other, where its ids are too many for one.
+    /// The requests for its ids, one after the other, if they are too many for one.
     pub fn parts(&self) -> Option<impl Iterator<Item = Request>> {
         if !self.facts.in_parts {
             return None;
@@ -86,17 +86,17 @@ impl Request {
     }
 }
 
-/// Where a walk stands: the pages until now.
+/// The progress of a walk through a list.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Walk {
-    /// Pages in a row that did not tell where the list ends.
+    /// Pages in a row that did not show where the list ends.
     endless: u32,
-    /// The digest of the last page's items; `None` where nothing tells them apart.
+    /// The digest of the last page's items; `None` if they have no ids.
     last: Option<u64>,
 }
 
 impl Walk {
-    /// The walk with one page more.
+    /// The walk after one more page.
     pub fn after(self, page: Option<u64>, end_is_known: bool) -> Walk {
         Walk {
             endless: if end_is_known { 0 } else { self.endless + 1 },
@@ -104,12 +104,12 @@ impl Walk {
         }
     }
 
-    /// Whether a page is the one before once more.
+    /// Whether a page repeats the one before.
     pub fn repeats(self, page: Option<u64>) -> bool {
         page.is_some() && page == self.last
     }
 
-    /// Whether another page may follow, at `offset`.
+    /// Checks that another page may follow, at `offset`.
     pub fn check_next(self, offset: i64) -> Result<(), Error> {
         if self.endless < MAX_PAGES {
             return Ok(());
@@ -121,7 +121,7 @@ impl Walk {
     }
 }
 
-/// The error of a page at `offset` that brought the items of the one before.
+/// The error when the page at `offset` repeats the items of the one before.
 pub fn repeated(offset: i64) -> Error {
     let message = format!("the page at offset {offset} holds what the one before it held: the list does not go on");
     Error::new(Status::MCAT_ERR_PROTOCOL, message)

@@ -1,22 +1,22 @@
-//! Whether a version has a request, and the address that it then has.
+//! Checks whether a version has a request, and makes its address in that version.
 use super::Request;
 use super::body::push_pairs;
 use crate::base::error::{Error, Reason};
 use crate::base::version::Version;
 use crate::calls::params::Param;
 
-/// Something that not every version has.
+/// A feature that not every version has.
 #[derive(Clone, Copy)]
 pub(super) struct Need {
     pub(super) what: &'static str,
     pub(super) since: Version,
     pub(super) until: Version,
-    /// The call that does its work in the other versions; "" where none does.
+    /// The call that replaces it in the other versions; "" if none does.
     pub(super) instead: &'static str,
 }
 
 impl Request {
-    /// Whether `version` has the call and all that was asked of it.
+    /// Checks that `version` has the call and everything that the request needs.
     pub fn check(&self, version: Version) -> Result<(), Error> {
         let facts = &self.facts;
         if !(facts.in_version_1 && version == Version::V1) {
@@ -60,7 +60,7 @@ impl Request {
         Err(Error::unsupported(Reason::MCAT_REASON_SERVICE_VERSION, message))
     }
 
-    /// Path and query behind the base address. `template` is the one in force for this call.
+    /// Path and query after the base address. `template` is the current path of this call.
     pub fn target(&self, version: Version, template: &str) -> String {
         let mut target = String::with_capacity(128);
         if !self.unversioned {
@@ -81,7 +81,7 @@ impl Request {
             target.push('?');
             target.push_str(query);
         } else if !self.query.is_empty() {
-            // Lists of ids in a query stand in the template, with plain commas.
+            // Lists of ids in a query are in the template, with plain commas.
             target.push(if template.contains('?') { '&' } else { '?' });
             let named = |name| match self.renamed {
                 Some((newer, older)) if name == newer && version < Version::V2_2 => older,
