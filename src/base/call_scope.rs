@@ -298,6 +298,7 @@ impl<'a> Scope<'a> {
         self.handed.get()
     }
 
+    /// Adds to the costs of the call.
     pub fn count(&self, add: impl FnOnce(&mut mcat_stats)) {
         add(&mut self.stats.borrow_mut());
     }
