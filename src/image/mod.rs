@@ -1,4 +1,4 @@
-//! Addresses of images and the sizes they exist in. Nothing here asks the network: the client builds these addresses itself.
+//! The addresses of images and the sizes in which they exist. Nothing here uses the network: the client builds these addresses itself.
 //!
 //! Uses `base`, `abi`.
 mod panel;
@@ -11,10 +11,10 @@ use crate::base::display::{list, quoted};
 use crate::base::id::{self, Refusal, Rule};
 use core::fmt;
 
-/// Choices of a playlist's montage, and the version of a member's image. Since 1.0.
+/// The options of a playlist's montage, and the version of a member's image. Since 1.0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options<'a> {
-    /// Own playlist image: `mcat_image.version`. 0 and -1 (unknown) leave it out of the address.
+    /// Own playlist image: `mcat_image.version`. With 0 and -1 (unknown) the address has no version.
     pub image_version: i64,
     /// Playlist montage: "3x2" or "2x2".
     pub montage: Option<&'a str>,
@@ -36,13 +36,13 @@ pub fn sizes(kind: mcat_image_kind) -> &'static [(i32, i32)] {
     }
 }
 
-/// The smallest size that covers `width` and `height`; the largest where none does.
+/// The smallest size that covers `width` and `height`; the largest if none does.
 pub fn best_size(kind: mcat_image_kind, width: i32, height: i32) -> (i32, i32) {
-    // No kind is without a size.
+    // Every kind has a size.
     covering(sizes(kind).iter().copied(), width, height).unwrap_or_default()
 }
 
-/// The first of these sizes, the smallest first, that covers `width` and `height`; the last where none does.
+/// The first of these sizes, ordered from small to large, that covers `width` and `height`; the last if none does.
 fn covering(
     mut sizes: impl DoubleEndedIterator<Item = (i32, i32)> + Clone,
     width: i32,
@@ -52,7 +52,7 @@ fn covering(
     sizes.clone().find(covers).or_else(|| sizes.next_back())
 }
 
-/// The address of an image. `ids` is one id, or for an image set several, comma-separated; a track's image is its album's.
+/// The address of an image. `ids` is one id, or for an image set several, comma-separated; a track has the image of its album.
 pub fn address(
     image_url: &str,
     kind: mcat_image_kind,
@@ -66,7 +66,7 @@ pub fn address(
     Ok(address)
 }
 
-/// Like `address`, but writes to `out` and allocates only for a refusal. Nothing is written before all arguments are checked.
+/// Like `address`, but writes to `out` and allocates only for an error. Writes nothing before all arguments are checked.
 pub fn write_address(
     out: &mut dyn fmt::Write,
     image_url: &str,
@@ -86,7 +86,7 @@ pub fn write_address(
     written.map_err(|_| Refusal::new("buffer", "is too small for the address"))
 }
 
-/// What stands before the ids, and between them and the size.
+/// The parts of the path before the ids, and between the ids and the size.
 fn pattern(kind: mcat_image_kind) -> (&'static str, &'static str) {
     match kind {
         MCAT_IMAGE_ARTIST => ("/v2/artists/", "/images/"),
@@ -117,7 +117,7 @@ fn check_base(image_url: &str) -> Result<&str, Refusal> {
         |host: &str| !host.contains(|c: char| matches!(c, '?' | '#' | '\\') || c.is_whitespace() || c.is_control());
     match host {
         Some(host) if !host.trim_end_matches('/').is_empty() && plain(host) => Ok(image_url.trim_end_matches('/')),
-        // The address may hold a name and password: it is not repeated.
+        // The address may contain a name and password: do not repeat it.
         _ => Err(Refusal::new(
             "image_url",
             "is not an http or https address without query and fragment",

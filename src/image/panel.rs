@@ -1,4 +1,4 @@
-//! Which picture of something a panel shows best.
+//! Chooses the picture that suits a panel best.
 use super::{Options, address, covering, sizes};
 use crate::abi::mcat_id_kind::*;
 use crate::abi::mcat_image_kind::{self, *};
@@ -8,16 +8,16 @@ use crate::base::id::{self, Refusal};
 /// Longest side of a panel, in pixels.
 const LONGEST_SIDE: i32 = 16_384;
 
-/// Where a picture is shown, and the room to decode it. Since 1.0.
+/// The panel that shows a picture, and the memory for decoding it. Since 1.0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Panel {
-    /// Pixels that the picture is to cover, 1 to 16384.
+    /// Pixels that the picture must cover, 1 to 16384.
     pub width: i32,
-    /// Pixels that the picture is to cover, 1 to 16384.
+    /// Pixels that the picture must cover, 1 to 16384.
     pub height: i32,
-    /// Bytes that a decoded pixel takes, 1 to 16.
+    /// Bytes per decoded pixel, 1 to 16.
     pub bytes_per_pixel: i32,
-    /// Most bytes that the decoded picture may take; `None`: as many as it needs.
+    /// Most bytes of the decoded picture; `None`: unlimited.
     pub max_bytes: Option<i64>,
 }
 
@@ -27,7 +27,7 @@ pub struct Picture<'a> {
     pub kind: mcat_image_kind,
     /// One id of that kind; of image sets several, comma-separated.
     pub ids: &'a str,
-    /// A member's own playlist image: `mcat_image.version`; 0 and -1 leave it out of the address.
+    /// A member's own playlist image: `mcat_image.version`; with 0 and -1 the address has no version.
     pub image_version: i64,
     /// A playlist's montage: "3x2" or "2x2".
     pub montage: Option<&'a str>,
@@ -55,7 +55,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The picture of what has this id, or of several image sets, comma-separated.
+    /// The picture of the object with this id, or of several image sets, comma-separated.
     pub fn of_id(ids: &'a str) -> Result<Picture<'a>, Refusal> {
         let first = ids.split(',').next().unwrap_or_default();
         let kind = match id::kind(first) {
@@ -94,12 +94,12 @@ impl Panel {
         }
     }
 
-    /// Bytes that a picture of this size takes when it is decoded.
+    /// Bytes of a decoded picture of this size.
     fn bytes(&self, (width, height): (i32, i32)) -> i64 {
         i64::from(width) * i64::from(height) * i64::from(self.bytes_per_pixel)
     }
 
-    /// The smallest size that covers the panel and can be decoded there; the largest that can be decoded where none covers it.
+    /// The smallest size that covers the panel and fits into its memory; if none does both, the largest that fits into its memory.
     pub fn size(&self, kind: mcat_image_kind) -> Result<(i32, i32), Refusal> {
         self.check()?;
         let has_room = |size: &(i32, i32)| self.max_bytes.is_none_or(|most| self.bytes(*size) <= most);
@@ -117,7 +117,7 @@ impl Panel {
     }
 }
 
-/// The pictures that suit `panel`, in their order. Where none does, why the first one does not.
+/// The pictures that suit `panel`, in the given order. If none does, the error says why the first does not.
 pub fn fitting(image_url: &str, pictures: &[Picture], panel: &Panel) -> Result<Vec<Fitting>, Refusal> {
     panel.check()?;
     let (mut fitting, mut refusal) = (Vec::new(), None);
