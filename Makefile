@@ -337,6 +337,7 @@ fmt: ## format the Rust code
 lint: clippy ## check format, lints and words
 	$(CARGO) fmt --all --check
 	$(TOOLS) words
+	$(TOOLS) messages --check
 
 clippy: ## lint the Rust code
 	$(CARGO) clippy --workspace --all-targets $(CAPI) -- --deny warnings

@@ -366,7 +366,7 @@ fn broken_gzip_is_reported_with_its_flaw() {
     };
     let mut wrong_header = ornate(b"hello");
     wrong_header[4] ^= 1;
-    const BEHIND: &str = "bytes after the end of the compressed body";
+    const BEHIND: &str = "the compressed body has bytes after its end";
     const EARLY: &str = "ends too early";
     const NO_GZIP: &str = "is not gzip";
     let mut cases = vec![

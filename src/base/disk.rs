@@ -32,10 +32,10 @@ pub fn options() -> OpenOptions {
 pub fn check(file: &File) -> io::Result<()> {
     let found = file.metadata()?;
     if !found.is_file() {
-        return Err(io::Error::other("it is not a regular file"));
+        return Err(io::Error::other("the path is not a regular file"));
     }
     if found.uid() != sys::effective_user() {
-        return Err(io::Error::other("it belongs to another user"));
+        return Err(io::Error::other("the file belongs to another user"));
     }
     if found.mode() & 0o7777 != MODE {
         if has_another_name(&found) {
@@ -52,7 +52,7 @@ pub fn has_another_name(found: &Metadata) -> bool {
 }
 
 fn other_name() -> io::Error {
-    io::Error::other("it has another name as well (a hard link)")
+    io::Error::other("the file has a second name (a hard link)")
 }
 
 /// How often locking is retried because the lock file was replaced at that moment.
@@ -100,7 +100,7 @@ pub fn lock(path: &Path) -> io::Result<Option<Lock>> {
             return Ok(Some(lock));
         }
     }
-    Err(io::Error::other("it is replaced again and again"))
+    Err(io::Error::other("the file is replaced again and again"))
 }
 
 /// Reads a regular file of at most `most` bytes. Does not hang on an endless device or a pipe without a writer.
@@ -108,7 +108,7 @@ pub fn lock(path: &Path) -> io::Result<Option<Lock>> {
 pub fn read_whole(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let file = sys::open(path, OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK))?;
     if !file.metadata()?.is_file() {
-        return Err(io::Error::other("it is not a regular file"));
+        return Err(io::Error::other("the path is not a regular file"));
     }
     read_most(file, most)
 }
@@ -120,7 +120,7 @@ pub fn read_most(file: File, most: usize) -> io::Result<Vec<u8>> {
     memory::room(|| bytes.try_reserve_exact(length + 1)).map_err(|NoMemory| io::ErrorKind::OutOfMemory)?;
     file.take(most as u64 + 1).read_to_end(&mut bytes)?;
     match bytes.len() > most {
-        true => Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too long")),
+        true => Err(io::Error::new(io::ErrorKind::FileTooLarge, "the file is too long")),
         false => Ok(bytes),
     }
 }

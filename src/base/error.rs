@@ -98,13 +98,13 @@ impl Error {
 
     /// A success whose body is a web page: something else answered instead of the service.
     pub fn captive_portal() -> Error {
-        let text = "a web page came where JSON belongs: a captive portal may stand between the device and the service";
+        let text = "a web page came instead of JSON: probably from a captive portal";
         Error::new(Status::MCAT_ERR_PROTOCOL, text).because(Reason::MCAT_REASON_CAPTIVE_PORTAL)
     }
 
     /// The network requires a sign-in of its own first (HTTP 511): the service has not seen the request.
     pub fn network_sign_in() -> Error {
-        let text = "the network asks for a sign-in before it lets anything through (HTTP 511)";
+        let text = "the network requires a sign-in first (HTTP 511)";
         Error::new(Status::MCAT_ERR_PROTOCOL, text).because(Reason::MCAT_REASON_CAPTIVE_PORTAL)
     }
 

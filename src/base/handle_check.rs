@@ -53,14 +53,9 @@ impl HandleTag {
         self.is_no_other(wanted);
         // The allocator wipes a freed response.
         if found == DEAD || (wanted == HandleKind::Response && found == 0) {
-            stop(["a ", wanted.name(), " is used that was freed", ""]);
+            stop([wanted.name(), " was used after it was freed", ""]);
         }
-        stop([
-            "what is given as a ",
-            wanted.name(),
-            " is none, or was freed long ago",
-            "",
-        ]);
+        stop([wanted.name(), " is not one, or was freed long ago", ""]);
     }
 
     /// Aborts the process if this is the tag of another kind.
@@ -70,18 +65,11 @@ impl HandleTag {
         }
         let found = self.0.load(Ordering::Acquire);
         if let Some(other) = KINDS.into_iter().find(|kind| *kind as u32 == found && *kind != wanted) {
-            stop(["a ", other.name(), " is given in the place of a ", wanted.name()]);
+            stop([other.name(), " was passed as ", wanted.name()]);
         }
     }
 }
 
-fn stop([first, kind, then, other]: [&str; 4]) -> ! {
-    sys::halt([
-        "libmusiccat: ",
-        first,
-        kind,
-        then,
-        other,
-        "; a debug build stops here\n",
-    ])
+fn stop([kind, then, other]: [&str; 3]) -> ! {
+    sys::halt(["libmusiccat: ", kind, then, other, "; a debug build stops here\n"])
 }

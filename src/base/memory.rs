@@ -18,7 +18,7 @@ pub(crate) struct NoMemory;
 
 impl From<NoMemory> for Error {
     fn from(NoMemory: NoMemory) -> Error {
-        Error::new(Status::MCAT_ERR_MEMORY, "there is not enough memory")
+        Error::new(Status::MCAT_ERR_MEMORY, "not enough memory")
     }
 }
 

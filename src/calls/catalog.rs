@@ -34,7 +34,7 @@ pub fn session_get(id: &str, context: &str, params: &Params) -> Result<Request, 
             call.need("an id as context", V2_2, V2_2)
         }
         _ => {
-            let rule = "must be the id of what is to be played; before service version 2.2 ON_DEMAND, BASIC_RADIO, PREM_RADIO or UNKNOWN";
+            let rule = "must be the id of what plays next; before service version 2.2 ON_DEMAND, BASIC_RADIO, PREM_RADIO or UNKNOWN";
             return Err(Error::argument("context", rule));
         }
     };

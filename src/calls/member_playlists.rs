@@ -130,7 +130,7 @@ pub fn me_library_playlist_update(
     };
     let texts = [fields.name, fields.description, fields.privacy];
     if texts.iter().all(Option::is_none) && fields.tracks.is_none() && fields.tags.is_none() {
-        return Err(Error::argument("changes", "names nothing that is to be changed"));
+        return Err(Error::argument("changes", "must change something"));
     }
     let visible = Visible::Playlist(SentPlaylist {
         id: playlist_id.to_owned(),

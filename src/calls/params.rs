@@ -325,7 +325,7 @@ impl Param {
                 Some(tag) => kept(
                     tag,
                     is_tag(tag),
-                    "must be 1 to 1024 visible ASCII characters, as download->etag told it",
+                    "must be 1 to 1024 visible ASCII characters, as in download->etag",
                 ),
                 None => Ok(None),
             },

@@ -56,7 +56,7 @@ pub fn raw(raw: &Raw, params: &Params) -> Result<Request, Error> {
     };
     if let Some(bytes) = raw.body {
         if method == Method::Get {
-            return Err(Error::argument("body", "a GET carries none"));
+            return Err(Error::argument("body", "must be NULL for a GET"));
         }
         let content_type = raw.content_type.unwrap_or("application/octet-stream");
         check_header("content_type", content_type)?;

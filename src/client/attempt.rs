@@ -448,13 +448,13 @@ fn waiting(request: &Request) -> Waiting {
 
 /// The error when the service refuses a fresh token too.
 fn sign_in_needed(refusal: Error) -> Error {
-    let text = "the service refuses the member's token, also after a refresh";
+    let text = "the service refuses the member's token even after a refresh";
     instead(refusal, Status::MCAT_ERR_SIGN_IN_NEEDED, text).because(Reason::MCAT_REASON_REVOKED)
 }
 
 /// The error when every token expired in transit: that says nothing about the member.
 fn too_slow(refusal: Error) -> Error {
-    let text = "the member's token runs out before a request with it arrives, also after a refresh";
+    let text = "the member's token expires before its request arrives, even after a refresh";
     instead(refusal, Status::MCAT_ERR_UNAVAILABLE, text)
 }
 

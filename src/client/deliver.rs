@@ -159,7 +159,7 @@ impl Client {
                     sending.settle(batch.to, Fate::Refused);
                     scope.log(Level::Warning, &|| {
                         let (word, http) = (batch.entry.word(), error.http_status);
-                        format!("the service is not told of a {word}: {:?}, http {http}", error.status)
+                        format!("the report of a {word} is given up: {:?}, http {http}", error.status)
                     });
                 }
                 Err(error) => {

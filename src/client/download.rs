@@ -219,7 +219,7 @@ impl Client {
             (206, _) => {
                 let error = Error::new(
                     Status::MCAT_ERR_PROTOCOL,
-                    "the server resumed elsewhere than it was asked to",
+                    "the server did not resume at params.resume_at",
                 );
                 return Err(Broken::Off(error.during(Phase::MCAT_PHASE_WAIT)));
             }
@@ -312,10 +312,10 @@ impl Media {
         };
         let error = match (is_page, self) {
             (true, _) => {
-                let text = "a web page came in the place of bytes: a captive portal may stand between the device and the server";
+                let text = "a web page came instead of bytes: probably from a captive portal";
                 Error::new(Status::MCAT_ERR_PROTOCOL, text).because(Reason::MCAT_REASON_CAPTIVE_PORTAL)
             }
-            (false, Media::Jpeg) => Error::new(Status::MCAT_ERR_PROTOCOL, "what came is no JPEG"),
+            (false, Media::Jpeg) => Error::new(Status::MCAT_ERR_PROTOCOL, "the body is not a JPEG"),
             (false, Media::Any) => return Some(Ok(())),
         };
         let mut error = error.during(Phase::MCAT_PHASE_BODY);
@@ -359,7 +359,7 @@ fn etag(incoming: &Incoming) -> Option<String> {
 
 /// A partial answer ended before the file did: the caller can ask for the rest.
 fn cut_short() -> Error {
-    Error::new(Status::MCAT_ERR_IO, "the server sent less than was left of the whole")
+    Error::new(Status::MCAT_ERR_IO, "the server sent less than the rest of the file")
         .because(Reason::MCAT_REASON_TRUNCATED)
         .during(Phase::MCAT_PHASE_BODY)
 }

@@ -27,7 +27,7 @@ fn ask(source: &mut FileSource, offset: usize, buffer: &mut [u8], scope: &Scope)
     };
     match inside(scope.member(), || source(ask)) {
         Some(n) if n <= capacity => Ok(n),
-        Some(_) => Err(broken("told of more bytes than there is room for")),
+        Some(_) => Err(broken("gave more bytes than its capacity")),
         None => Err(Error::new(Status::MCAT_ERR_CANCELLED, "stopped by the source callback")
             .because(Reason::MCAT_REASON_SOURCE)),
     }
@@ -38,7 +38,7 @@ fn broken(how: &str) -> Error {
 }
 
 fn too_short() -> Error {
-    broken("gave fewer bytes than length promises")
+    broken("gave fewer bytes than length")
 }
 
 /// The first bytes of a file of `length` bytes, as many as fit into `first`.
@@ -93,7 +93,7 @@ impl<'a, 's> Reading<'a, 's> {
             }
         } else {
             if self.at == ends && ask(self.source, form.length, &mut [0], self.scope)? > 0 {
-                return Err(broken("gave more bytes than length promises"));
+                return Err(broken("gave more bytes than length"));
             }
             copy(&form.after[self.at - ends..], buffer)
         };

@@ -330,10 +330,7 @@ fn without_memory(ending: Ending, may_change: bool, scope: &Scope) -> Ending {
 pub(crate) fn next(request: Option<&Request>, offset: i64) -> Result<Request, Error> {
     match request {
         Some(request) if offset >= 0 => request.at(offset),
-        _ => Err(Error::argument(
-            "response",
-            "has no page after it: look at meta->next_offset first",
-        )),
+        _ => Err(Error::argument("response", "has no next page: see meta->next_offset")),
     }
 }
 

@@ -87,7 +87,7 @@ fn plain(priority: Priority) -> Params {
 }
 
 fn none_held() -> Error {
-    Error::argument("client", "holds no session of the member: hold one first")
+    Error::argument("client", "has no session of the member: call mcat_session_hold first")
 }
 
 fn taken(message: &str) -> Error {

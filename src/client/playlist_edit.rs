@@ -165,7 +165,7 @@ impl<'e> Edit<'e> {
         // This edit already holds the playlist's place.
         (write.changes, write.placed) = (None, true);
         if self.stamp()? != before {
-            return Err(conflict("the playlist was changed by somebody else meanwhile".into()));
+            return Err(conflict("another device changed the playlist meanwhile".into()));
         }
         self.client.run(&write, self.scope)
     }
@@ -270,9 +270,9 @@ fn stamp_in(page: &Response, playlist_id: &str) -> Option<Stamp> {
 fn take(tracks: &mut Vec<String>, position: usize, track_id: &str) -> Result<String, Error> {
     match tracks.get(position) {
         Some(found) if found.eq_ignore_ascii_case(track_id) => Ok(tracks.remove(position)),
-        Some(found) => Err(conflict(format!("at {position} stands {found}, not {track_id}"))),
+        Some(found) => Err(conflict(format!("the track at {position} is {found}, not {track_id}"))),
         None => Err(conflict(format!(
-            "there is no track at {position}: the playlist has {}",
+            "the playlist has {} tracks, none at {position}",
             tracks.len()
         ))),
     }
@@ -282,7 +282,7 @@ fn check_place(argument: &str, place: usize, most: usize) -> Result<(), Error> {
     if place <= most {
         return Ok(());
     }
-    let rule = format_args!("must be 0 to {most}: the playlist is no longer than that");
+    let rule = format_args!("must be 0 to {most}, the length of the playlist");
     Err(Error::argument(argument, rule))
 }
 

@@ -45,8 +45,7 @@ impl Client {
     /// a known one. So a request whose ids are all unknown yields an empty part, unless that holds for all parts.
     fn run_all(&self, request: &Request, parts: impl Iterator<Item = Request>, scope: &Scope) -> Result<Ending, Error> {
         if request.params.keep_raw {
-            let rule =
-                format!("a call with more than {MAX_IDS_A_REQUEST} ids, or very long ones, has no single body to keep");
+            let rule = format!("must not be set with more than {MAX_IDS_A_REQUEST} ids, or very long ones");
             return Err(Error::argument("keep_raw", rule));
         }
         let (mut answers, mut arena) = (Vec::new(), Arena::new(0));

@@ -30,7 +30,7 @@ impl Client {
                 client.look(visible, read, scope)
             }),
             None => {
-                let rule = "announces nothing that becomes readable later";
+                let rule = "has nothing to wait for";
                 self.refuse("wait_visible", Error::argument("response", rule))
             }
         }

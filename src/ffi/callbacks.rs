@@ -130,7 +130,7 @@ impl Store for CStore {
         match answer {
             MCAT_STORE_OK if length <= record.len() => Ok(Some(length)),
             MCAT_STORE_OK => Err(StoreFailed(
-                "store callback load told of more bytes than there is room for".into(),
+                "store callback load gave more bytes than its capacity".into(),
             )),
             MCAT_STORE_ABSENT => Ok(None),
             other => done("load", other).map(|()| None),

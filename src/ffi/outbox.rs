@@ -146,7 +146,7 @@ impl OutboxStore for COutboxStore {
         let Some(load) = self.0.load else { return Ok(Vec::new()) };
         let (mut bytes, mut length) = (Vec::new(), 0);
         memory::room(|| bytes.try_reserve_exact(most))
-            .map_err(|NoMemory| StoreFailed("there is not enough memory to read it".to_owned()))?;
+            .map_err(|NoMemory| StoreFailed("not enough memory to read the store".to_owned()))?;
         bytes.resize(most, 0);
         // SAFETY: the application's function, called as the header says; `bytes` is as long as told.
         let answer = unsafe { load(self.0.user, left_ms, bytes.as_mut_ptr().cast(), most, &raw mut length) };
@@ -156,7 +156,7 @@ impl OutboxStore for COutboxStore {
                 Ok(bytes)
             }
             MCAT_STORE_OK => Err(StoreFailed(
-                "store callback load told of more bytes than there is room for".into(),
+                "store callback load gave more bytes than its capacity".into(),
             )),
             MCAT_STORE_ABSENT => Ok(Vec::new()),
             other => done("load", other).map(|()| Vec::new()),

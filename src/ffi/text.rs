@@ -129,7 +129,7 @@ const STATUSES: &[Row] = &[
     (
         mcat_status::MCAT_ERR_CLOCK as i32,
         c"MCAT_ERR_CLOCK",
-        c"the clock must be set first",
+        c"the device's clock must be set",
     ),
     (mcat_status::MCAT_ERR_IO as i32, c"MCAT_ERR_IO", c"the connection broke"),
     (
@@ -140,7 +140,7 @@ const STATUSES: &[Row] = &[
     (
         mcat_status::MCAT_ERR_PARSE as i32,
         c"MCAT_ERR_PARSE",
-        c"the answer is not the JSON that it should be",
+        c"the answer is not the expected JSON",
     ),
     (
         mcat_status::MCAT_ERR_LIMIT as i32,
@@ -150,7 +150,7 @@ const STATUSES: &[Row] = &[
     (
         mcat_status::MCAT_ERR_CALLBACK as i32,
         c"MCAT_ERR_CALLBACK",
-        c"a callback answered something that it must not",
+        c"a callback broke its contract",
     ),
     (
         mcat_status::MCAT_ERR_STORE as i32,
@@ -185,7 +185,7 @@ const STATUSES: &[Row] = &[
     (
         mcat_status::MCAT_ERR_TOO_LARGE as i32,
         c"MCAT_ERR_TOO_LARGE",
-        c"what was sent is too large",
+        c"the request is too large",
     ),
     (
         mcat_status::MCAT_ERR_ACCOUNT_LOCKED as i32,
@@ -210,7 +210,7 @@ const STATUSES: &[Row] = &[
     (
         mcat_status::MCAT_ERR_UNAVAILABLE as i32,
         c"MCAT_ERR_UNAVAILABLE",
-        c"the service is not there for the moment",
+        c"the service is unavailable for now",
     ),
 ];
 

@@ -63,7 +63,7 @@ impl Chunks {
                 _ => {
                     self.place = self
                         .step(byte)
-                        .ok_or_else(|| protocol("the answer's chunks are not as HTTP has them"))?;
+                        .ok_or_else(|| protocol("the answer's chunked encoding is malformed"))?;
                     taken += 1;
                 }
             }

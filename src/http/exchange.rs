@@ -290,7 +290,7 @@ impl Exchange {
         let head = Head::new(raw, found).map_err(|NoMemory| self.fail(scope.stopped(Stop::Memory), scope))?;
         match head.check(self.asked) {
             Ok(_) if self.cut_short && head.status < 300 => {
-                let text = "the server takes for done what it has not received whole";
+                let text = "the server answered success before it had the whole request";
                 Err(self.fail(protocol(text), scope))
             }
             Ok(framing) => {

@@ -192,7 +192,7 @@ impl Head {
         match (codings.next(), codings.next()) {
             (None, _) => Ok(false),
             (Some(coding), None) if asked && names.iter().any(|name| coding.eq_ignore_ascii_case(name)) => Ok(true),
-            _ => Err(protocol("the answer's Content-Encoding was not asked for")),
+            _ => Err(protocol("the answer's Content-Encoding was not requested")),
         }
     }
 
@@ -228,11 +228,9 @@ impl Head {
         }
         match self.status {
             101 => {
-                return Err(protocol(
-                    "the server changes to a protocol that nobody asked for (HTTP 101)",
-                ));
+                return Err(protocol("the server switches to another protocol (HTTP 101)"));
             }
-            206 if !asked.range => return Err(protocol("a part was sent (HTTP 206) where the whole was asked for")),
+            206 if !asked.range => return Err(protocol("the server sent a part (HTTP 206) instead of the whole")),
             200..=599 => {}
             status => return Err(protocol(format!("{status:03} is no HTTP status of a final answer"))),
         }

@@ -175,7 +175,7 @@ impl Gunzip {
                     0..=6 => self.place = GzipPart::Trailer(at + 1),
                     _ if self.number as u32 != self.sum.sum() => return Err(WRONG_SUM),
                     _ if (self.number >> 32) as u32 != self.sum.amount() => {
-                        return Err("the compressed body's length is not the one that it tells");
+                        return Err("the compressed body's length is wrong");
                     }
                     _ => {
                         self.members = 1;
@@ -216,6 +216,6 @@ impl Gunzip {
     }
 }
 
-const BEHIND: &str = "there are bytes after the end of the compressed body";
+const BEHIND: &str = "the compressed body has bytes after its end";
 const NO_GZIP: &str = "the compressed body is not gzip";
 const WRONG_SUM: &str = "the compressed body's checksum is wrong";

@@ -97,7 +97,7 @@ impl Link {
         {
             let ready = self.stream.wait(interest, until_ms, scope);
             if !ready.map_err(|stop| scope.stopped(stop))? {
-                let text = "no TLS in the time that the settings give a connection";
+                let text = "the TLS handshake exceeded connect_ms";
                 return Err(Error::new(Status::MCAT_ERR_CONNECT, text).during(Phase::MCAT_PHASE_TLS));
             }
         }

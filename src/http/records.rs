@@ -20,7 +20,7 @@ const MOST_BYTES: usize = 64 * 1024;
 const PIECE_BYTES: usize = 8 * 1024;
 /// What encryption adds to it.
 const ADDED_BYTES: usize = 64;
-const NOT_NOTED: &str = "it is not known where data was decrypted";
+const NOT_NOTED: &str = "the place of the decrypted data is unknown";
 
 /// One connection's TLS. Everything is `io::Result`: `WouldBlock` comes from the stream below, TLS errors are wrapped.
 pub struct Session {

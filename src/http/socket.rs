@@ -127,7 +127,7 @@ impl Stream {
         loop {
             scope.check().map_err(|stop| scope.stopped(stop))?;
             if scope.now_ms() >= until_ms {
-                let text = "the transport opened no connection in the time that the settings give it";
+                let text = "the transport's open exceeded connect_ms";
                 return Err(no_connection(Reason::MCAT_REASON_NONE, text.into()));
             }
             let (left, wait) = (scope.left_ms(), scope.blind_slice_ms(until_ms) as i32);

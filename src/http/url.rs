@@ -176,7 +176,7 @@ impl Origin {
                 let port = match behind.strip_prefix(':') {
                     Some(port) => Some(port),
                     None if behind.is_empty() => None,
-                    None => return Err("only a port may follow the host".into()),
+                    None => return Err("the host may be followed by a port only".into()),
                 };
                 (address.to_string(), port)
             }

@@ -148,7 +148,7 @@ fn append(path: &Path, length: u64, bytes: &[u8]) -> io::Result<()> {
     check(&file)?;
     let found = file.metadata()?;
     if found.len() != length {
-        return Err(io::Error::other("somebody else has changed it"));
+        return Err(io::Error::other("another program has changed the file"));
     }
     if has_another_name(&found) {
         let mut whole = read_most(file, MOST_BYTES)?;

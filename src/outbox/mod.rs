@@ -269,7 +269,7 @@ impl Outbox {
     }
 
     fn loaded(&self, bytes: &[u8]) -> Result<(), String> {
-        let too_little = || "there is not enough memory to read it".to_owned();
+        let too_little = || "not enough memory to read the store".to_owned();
         let refused = memory::refusals();
         let mut found = record::read(bytes);
         if memory::refusals() > refused {
@@ -283,7 +283,7 @@ impl Outbox {
             return Ok(());
         }
         if queue.under_way > 0 {
-            return Err("an entry was under way meanwhile".to_owned());
+            return Err("an entry was being sent meanwhile".to_owned());
         }
         if let Ok(found) = &mut found {
             memory::room(|| found.waiting.try_reserve(queue.waiting.len())).map_err(|NoMemory| too_little())?;
@@ -319,7 +319,7 @@ impl StoreTurn<'_> {
         });
         if let Err(text) = &result {
             scope.log(Level::Warning, &|| {
-                format!("what the service is to be told could not be put into the outbox's store, and is kept in memory: {text}")
+                format!("the outbox's store failed, and its notes are kept in memory: {text}")
             });
         }
         self.now = scope.now_ms();
@@ -337,7 +337,7 @@ impl StoreTurn<'_> {
 impl Drop for StoreTurn<'_> {
     fn drop(&mut self) {
         // Reached with work left only if a Rust program's store panics.
-        self.end(Err("the store was left in the middle".to_owned()));
+        self.end(Err("an earlier write of the store did not end".to_owned()));
     }
 }
 
@@ -367,7 +367,8 @@ impl Sending<'_> {
             "" => "another call is still writing it",
             trouble => trouble,
         };
-        let text = format!("the outbox's store cannot be marked, without which this might be told twice: {why}");
+        let text =
+            format!("the outbox's store cannot be marked, so the note is not sent (it might be sent twice): {why}");
         let wait = state.shelf.wait_ms(now);
         Err(Error::new(Status::MCAT_ERR_STORE, text)
             .retry_after(wait)

@@ -302,6 +302,6 @@ impl EntryQueue {
 }
 
 fn no_date() -> Error {
-    let text = "the device's clock must be set before the service can be told when a track began";
+    let text = "the device's clock is not set: reports of playback wait for it";
     Error::new(Status::MCAT_ERR_CLOCK, text)
 }

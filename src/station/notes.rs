@@ -15,7 +15,7 @@ impl Station {
             check_track("track", track)?;
             match action {
                 Action::Play => {
-                    let rule = "play is told when a preview is started: it cannot be given";
+                    let rule = "play is for mcat_station_started to send";
                     return Err(Error::argument("action", rule));
                 }
                 Action::Unplay if self.state().queue.is_preview(track) => {
@@ -94,7 +94,7 @@ impl StationState {
         if self.place(&start.track).is_some() {
             return Err(Error::argument(
                 "track",
-                "is playing: a stop comes before its next start",
+                "is playing: stop it before you start it again",
             ));
         }
         if self.playing.len() == MOST_PLAYING {
@@ -108,7 +108,7 @@ impl StationState {
     /// Marks the track as no longer playing.
     fn end(&mut self, track: &str) -> Result<(Playback, bool), Error> {
         let place = self.place(track).and_then(|at| self.playing.remove(at));
-        place.ok_or_else(|| Error::argument("track", "is not playing: a start comes before its stop"))
+        place.ok_or_else(|| Error::argument("track", "is not playing: start it before you stop it"))
     }
 
     fn place(&self, track: &str) -> Option<usize> {

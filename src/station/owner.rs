@@ -34,6 +34,6 @@ impl Station {
 }
 
 fn anothers() -> Error {
-    let text = "the station is another member's, who opened it: open one for the member who is signed in";
+    let text = "the station belongs to another member: open one for the member who is signed in";
     Error::new(Status::MCAT_ERR_CONFLICT, text).because(Reason::MCAT_REASON_OTHER_MEMBER)
 }

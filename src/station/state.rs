@@ -129,7 +129,7 @@ pub fn read(text: &str, seed: &str) -> Result<Saved, Error> {
     match (from.take(), from.take()) {
         (Some(MAGIC), Some([1 | VERSION])) => {}
         (Some(MAGIC), Some([version])) if version > VERSION => {
-            return Err(unusable("was given by a newer library: open the station without it"));
+            return Err(unusable("is from a newer library: open the station without it"));
         }
         _ => return Err(damaged()),
     }
@@ -171,7 +171,7 @@ pub fn seed_mark(seed: &str) -> Fingerprint {
 }
 
 fn damaged() -> Error {
-    unusable("is damaged: it must be the whole text of station->state")
+    unusable("is damaged: give the whole text of station->state")
 }
 
 fn unusable(rule: &str) -> Error {

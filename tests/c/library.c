@@ -173,7 +173,7 @@ static void updates(void) {
   make(id, "Old", "tra.1,tra.2");
   mcat_playlist_changes changes;
   MCAT_INIT(&changes);
-  FAILS(MCAT_ERR_ARGUMENT, "changes: names nothing",
+  FAILS(MCAT_ERR_ARGUMENT, "changes: must change something",
         mcat_me_library_playlist_update(client, id, &changes, NULL, &r));
   changes.clear_tracks = MCAT_NO;
   changes.tracks = "";
@@ -231,7 +231,7 @@ static void tracks_of_a_playlist(void) {
   DONE(mcat_me_library_playlist_tracks_remove(client, id, 4, "tra.2", NULL, &r));
   DONE(mcat_me_library_playlist_tracks_move(client, id, 0, 3, "tra.2", NULL, &r));
   holds(id, "tra.8 tra.9 tra.1 tra.2");
-  FAILS(MCAT_ERR_CONFLICT, "at 0 stands tra.8, not tra.9",
+  FAILS(MCAT_ERR_CONFLICT, "the track at 0 is tra.8, not tra.9",
         mcat_me_library_playlist_tracks_remove(client, id, 0, "tra.9", NULL, &r));
   FAILS(MCAT_ERR_ARGUMENT, "position: must be 0 or more",
         mcat_me_library_playlist_tracks_insert(client, id, -1, "tra.1", NULL, &r));

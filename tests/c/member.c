@@ -221,12 +221,12 @@ static void what_breaks_a_rule_is_not_sent(mcat_client *client) {
   const mcat_response *read = NULL;
   done(mcat_me_listens(client, NULL, &read), read);
   status = mcat_wait_visible(client, read, NULL, &r);
-  refused(status, r, "response: announces nothing");
+  refused(status, r, "response: has nothing to wait for");
   mcat_response_free(read);
   const mcat_response *fixed = NULL;
   CHECK_STATUS(mcat_me(NULL, NULL, &fixed), MCAT_ERR_ARGUMENT);
   status = mcat_wait_visible(client, fixed, NULL, &r);
-  refused(status, r, "response: announces nothing");
+  refused(status, r, "response: has nothing to wait for");
   mcat_response_free(fixed);
 }
 

@@ -293,7 +293,7 @@ fn wrong_arguments_of_playlist_calls_are_refused_before_the_network() {
             }),
             "tags: holds an empty id",
         ),
-        (update(keep), "changes: names nothing"),
+        (update(keep), "changes: must change something"),
         (
             update(PlaylistChanges { name: Some(""), ..keep }),
             "name: must not be empty",

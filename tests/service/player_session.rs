@@ -75,7 +75,12 @@ fn session_not_held_or_wrong_context_is_refused_without_a_request() {
             "",
         );
         let player = signed_in(&sandbox, version, listener(&sandbox));
-        refused(&sandbox, || ask(&player, version), MCAT_ERR_ARGUMENT, "hold one first");
+        refused(
+            &sandbox,
+            || ask(&player, version),
+            MCAT_ERR_ARGUMENT,
+            "has no session of the member",
+        );
         hold(&player);
         for context in ["", "tra.", "RADIO", "tra.1,tra.2"] {
             let call = || player.ask_session(context, &Params::default());
@@ -96,11 +101,21 @@ fn session_not_held_or_wrong_context_is_refused_without_a_request() {
         );
         // It is the member's who was signed in.
         sign_in(&player, member(&sandbox, "Canadian"));
-        refused(&sandbox, || ask(&player, version), MCAT_ERR_ARGUMENT, "hold one first");
+        refused(
+            &sandbox,
+            || ask(&player, version),
+            MCAT_ERR_ARGUMENT,
+            "has no session of the member",
+        );
         hold(&player);
         ok(player.sign_out(&Params::default()));
         sign_in(&player, listener(&sandbox));
-        refused(&sandbox, || ask(&player, version), MCAT_ERR_ARGUMENT, "hold one first");
+        refused(
+            &sandbox,
+            || ask(&player, version),
+            MCAT_ERR_ARGUMENT,
+            "has no session of the member",
+        );
     }
 }
 
@@ -144,7 +159,7 @@ fn member_who_may_not_stream_holds_no_session() {
         &sandbox,
         || ask(&player, Version::V2_2),
         MCAT_ERR_ARGUMENT,
-        "hold one first",
+        "has no session of the member",
     );
 }
 
@@ -167,6 +182,6 @@ fn session_answer_for_an_older_session_or_member_is_ignored() {
         &sandbox,
         || ask(&kitchen, Version::V2_2),
         MCAT_ERR_ARGUMENT,
-        "hold one first",
+        "has no session of the member",
     );
 }

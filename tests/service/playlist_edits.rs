@@ -129,7 +129,7 @@ fn edit_of_another_track_in_that_place_is_a_conflict() {
             "not tra.2; nothing was changed",
         );
         unchanged(&sandbox, || remove(2, "tra.2"), conflict, "the playlist has 2");
-        unchanged(&sandbox, || shift(1, 0, "tra.1"), conflict, "at 1 stands");
+        unchanged(&sandbox, || shift(1, 0, "tra.1"), conflict, "the track at 1 is");
         unchanged(&sandbox, || shift(0, 2, "tra.1"), argument, "to: must be 0 to 1");
         unchanged(&sandbox, || insert(3), argument, "position: must be 0 to 2");
         assert_eq!(tracks_of(&client, &id), ["tra.1", "tra.2"]);
@@ -170,7 +170,7 @@ fn edit_changed_by_another_device_meanwhile_is_a_conflict() {
                 Ok(())
             })
         };
-        let word = "changed by somebody else meanwhile; nothing was changed";
+        let word = "another device changed the playlist meanwhile; nothing was changed";
         let tracks = format!("{id}/tracks");
         let added = || elsewhere(&sandbox, &access, "POST", &tracks, r#"{"tracks":[{"id":"tra.3"}]}"#);
         unchanged(&sandbox, || edit(&added), MCAT_ERR_CONFLICT, word);

@@ -98,7 +98,7 @@ fn session_context_is_an_id_on_2_2_and_a_word_before() {
                 &sandbox,
                 || ask(bad),
                 MCAT_ERR_ARGUMENT,
-                "context: must be the id of what is to be played",
+                "context: must be the id of what plays next",
             );
         }
         let nothing = player.call(catalog::session_get("no-such-session", context(version), &none));

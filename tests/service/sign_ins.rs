@@ -195,7 +195,7 @@ fn member_changed_by_another_process_takes_over_nothing() {
         );
         home.sandbox.clear_faults();
         let asked = fails(player.ask_session("tra.1", &Params::default()), MCAT_ERR_ARGUMENT);
-        assert!(asked.message().contains("holds no session"), "{asked:?}");
+        assert!(asked.message().contains("has no session"), "{asked:?}");
         let kept = fails(station.next(&Params::default()), MCAT_ERR_CONFLICT);
         assert_eq!((kept.reason, stand(&kept).skips_left), (MCAT_REASON_OTHER_MEMBER, -1));
         assert!(stand(&kept).state.is_null());

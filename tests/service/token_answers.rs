@@ -220,7 +220,10 @@ fn refresh_with_only_a_refresh_token_keeps_the_access_token() {
     );
     let response = refresh(&client);
     assert_eq!(response.status, MCAT_ERR_PARSE, "{response:?}");
-    assert!(response.message().contains("scheme"), "{response:?}");
+    assert!(
+        response.message().contains("another token_type than Bearer"),
+        "{response:?}"
+    );
     for device in [client, desk.device()] {
         desk.answers(200, JSON, br#"{"account":{"id":"1"}}"#);
         let response = device.call(musiccat::me::me_account(&Params::default()));

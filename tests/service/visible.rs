@@ -110,7 +110,7 @@ fn wait_visible_waits_for_acknowledged_changes_only() {
             &sandbox,
             || wait(&fan.client, &nothing),
             MCAT_ERR_ARGUMENT,
-            "response: announces nothing",
+            "response: has nothing to wait for",
         );
     }
 }

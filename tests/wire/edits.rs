@@ -95,7 +95,10 @@ fn edit_of_a_playlist_changed_meanwhile_is_a_conflict() {
     ] {
         let (response, sent) = insert(Version::V2_2, &[before.clone(), two(), after]);
         assert_eq!(response.status, MCAT_ERR_CONFLICT, "{response:?}");
-        assert!(response.message().contains("changed by somebody else"), "{response:?}");
+        assert!(
+            response.message().contains("another device changed the playlist"),
+            "{response:?}"
+        );
         assert_eq!(sent.len(), 3);
     }
     let (response, sent) = insert(Version::V2_2, &[before.clone(), two(), before]);

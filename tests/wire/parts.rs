@@ -311,7 +311,7 @@ fn id_list_of_more_than_ten_thousand_is_refused() {
     let raw = given(|p| p.keep_raw = true);
     refused(
         catalog::artists_get(&ids(0..201), &raw),
-        "keep_raw: a call with more than 200 ids",
+        "keep_raw: must not be set with more than 200 ids",
     );
     let device = Device::new(V2_2);
     device.line.play(echoes(&ids(0..200), value!({})));

@@ -377,7 +377,7 @@ fn wrong_upc_isrc_or_session_context_is_refused() {
         "ON_DEMAND ",
     ] {
         let call = catalog::session_get("s1", context, &none());
-        wrong(&device, call, "context", "must be the id of what is to be played");
+        wrong(&device, call, "context", "must be the id of what plays next");
     }
     for id in ["", "a/b", "..", "s1,s2", "s\r\n1"] {
         wrong(&device, catalog::session_get(id, "tra.1", &none()), "id", "");
@@ -450,7 +450,7 @@ fn next_page_after_the_last_is_refused() {
         |c| c.next_page(&last),
         MCAT_ERR_ARGUMENT,
         "response",
-        "has no page after it",
+        "has no next page",
     );
     let (unpaged, _) = device.does(|c| c.call(catalog::artists_get("art.1", &none())));
     refuses(
@@ -458,6 +458,6 @@ fn next_page_after_the_last_is_refused() {
         |c| c.next_page(&unpaged),
         MCAT_ERR_ARGUMENT,
         "response",
-        "has no page after it",
+        "has no next page",
     );
 }

@@ -11,7 +11,7 @@ enum Kind {
     Log,
     /// A message, or a part of one.
     Message,
-    /// A whole sentence that a function of the header gives: `c"…"`.
+    /// What a member reads: whole sentences.
     Sentence,
 }
 
@@ -79,18 +79,24 @@ fn rules(text: &Text) -> Vec<String> {
             ["without a", "with a"][usize::from(is_sentence)]
         ));
     }
-    let first = text
-        .split(|letter: char| !letter.is_alphanumeric())
-        .next()
-        .unwrap_or_default();
-    let is_plain_word = first.chars().skip(1).all(|letter| letter.is_lowercase()) && first.len() > 1;
-    if !is_sentence && is_plain_word && first.starts_with(char::is_uppercase) {
-        broken.push(format!("a {} begins with a small letter", kind.name()));
-    }
+    let first = first_word(text);
     if NO_THING.contains(&first) && !(*kind == Kind::Rule && first == "only") {
         broken.push(format!("begins with {first:?}: name the thing"));
     }
     broken
+}
+
+fn first_word(text: &str) -> &str {
+    text.split(|letter: char| !letter.is_alphanumeric())
+        .next()
+        .unwrap_or_default()
+}
+
+/// Whether a text begins as a sentence does. Names such as TLS and IPv6 do not count.
+fn is_capital(text: &str) -> bool {
+    let word = first_word(text);
+    let rest = word.get(1..).unwrap_or_default();
+    word.starts_with(char::is_uppercase) && !rest.is_empty() && rest.chars().all(char::is_lowercase)
 }
 
 /// The texts of all files, in order.
@@ -115,13 +121,13 @@ fn texts(code: &str) -> Vec<Text> {
         open: Vec::new(),
     };
     let mut found = Vec::new();
-    while let Some((line, is_c, text)) = code.next() {
+    while let Some((line, text)) = code.next() {
         let calls = |names: &[&str]| code.open.iter().any(|call| names.contains(&call.as_str()));
-        let kind = match is_c {
-            true => Kind::Sentence,
-            false if calls(&["log"]) => Kind::Log,
-            false if calls(&["argument", "breaks"]) => Kind::Rule,
-            false => Kind::Message,
+        let kind = match text.as_str() {
+            text if is_capital(text) => Kind::Sentence,
+            _ if calls(&["log"]) => Kind::Log,
+            _ if calls(&["argument", "breaks"]) => Kind::Rule,
+            _ => Kind::Message,
         };
         let is_for_programmers = calls(&[
             "expect",
@@ -158,8 +164,8 @@ struct Code<'c> {
 }
 
 impl Code<'_> {
-    /// The next string with its line, and whether it is C's.
-    fn next(&mut self) -> Option<(usize, bool, String)> {
+    /// The next string, with its line.
+    fn next(&mut self) -> Option<(usize, String)> {
         while let Some(first) = self.rest.chars().next() {
             let word = self
                 .rest
@@ -180,7 +186,7 @@ impl Code<'_> {
                 let text = self.string();
                 let prefix = std::mem::take(&mut self.before);
                 if prefix != "b" {
-                    return Some((line, prefix == "c", text));
+                    return Some((line, text));
                 }
             } else if first == '\'' {
                 // A character, or the mark of a lifetime.
@@ -301,9 +307,8 @@ mod tests {
         for (kind, good, bad) in [
             (Kind::Message, "the file is too long", "the file is too long."),
             (Kind::Message, "the file is too long", "it is too long"),
-            (Kind::Message, "TLS: the time is up", "The time is up"),
-            (Kind::Log, "the redirect came", "Redirect came"),
-            (Kind::Rule, "must be 1 to 200", "Must be 1 to 200"),
+            (Kind::Log, "the redirect came", "what came is none"),
+            (Kind::Rule, "only for a montage", "it must be 1"),
             (Kind::Sentence, "Out of memory.", "Out of memory"),
         ] {
             assert_eq!((broken(kind, good), broken(kind, bad)), (0, 1), "{bad}");

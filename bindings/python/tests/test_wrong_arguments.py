@@ -149,7 +149,7 @@ def test_wrong_value_anywhere_is_refused_by_its_name_in_pythons_words(service: m
         (lambda client: client.artists_get(None), r"ids: must not be None \(ARGUMENT\)"),
         (
             lambda client: client.next_page(client.genres()),
-            r"response: has no page after it: look at meta\.next_offset",
+            r"response: has no next page: see meta\.next_offset",
         ),
         (
             lambda client: client.station("art.1", musiccat.StationOptions(state="x")),
@@ -163,7 +163,7 @@ def test_wrong_value_anywhere_is_refused_by_its_name_in_pythons_words(service: m
             lambda client: client.auth_begin(musiccat.SignInRequest(flow=9)),
             "flow: must be FLOW_VERSIONED or FLOW_UNVER",
         ),
-        (lambda client: client.auth_finish("x", "https://x"), "the whole text that auth_begin gave"),
+        (lambda client: client.auth_finish("x", "https://x"), "the whole text of auth_begin"),
         (
             lambda client: client.me_library_playlist_update(
                 "mp.1", musiccat.PlaylistChanges(tracks="tra.1", clear_tracks=True)

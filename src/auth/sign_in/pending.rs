@@ -152,13 +152,13 @@ impl Pending {
         match (magic, version) {
             (Some(MAGIC), Some([VERSION])) => {}
             (Some(MAGIC), Some([version])) if version > VERSION => {
-                return Err(unreadable("was given by a newer library: begin a new sign-in"));
+                return Err(unreadable("is from a newer library: begin a new sign-in"));
             }
             _ => return Err(damaged()),
         }
         let (application, pending) = from.pending().ok_or_else(damaged)?;
         if application != application_mark(client_id) {
-            return Err(unreadable("was given to another application (client_id)"));
+            return Err(unreadable("is of another application (client_id)"));
         }
         Ok(pending)
     }
@@ -185,7 +185,7 @@ fn application_mark(client_id: &str) -> Fingerprint {
 }
 
 fn damaged() -> Error {
-    unreadable("is damaged: it must be the whole text that mcat_auth_begin gave")
+    unreadable("is damaged: give the whole text of mcat_auth_begin")
 }
 
 fn unreadable(rule: &str) -> Error {

@@ -59,7 +59,7 @@ pub fn judge(
     let found = Parameters::read(&pieces)?;
     let is_verified = match &found.state {
         Some(state) if !is_same(state, &pending.state) => {
-            let rule = "its state is not the one that this sign-in began with";
+            let rule = "has another state than this sign-in";
             return Err(Error::argument("redirect", rule).because(Reason::MCAT_REASON_STATE_MISMATCH));
         }
         state => state.is_some(),
@@ -117,7 +117,7 @@ impl Parameters {
                 _ => continue,
             };
             if place.replace(decoded(value)).is_some() {
-                let rule = "brings a parameter twice: nobody can tell which one counts";
+                let rule = "has a parameter twice";
                 return Err(Error::argument("redirect", rule).because(Reason::MCAT_REASON_STATE_REPEATED));
             }
         }
@@ -131,11 +131,11 @@ impl Parameters {
             ResponseType::Token => ("access_token", &self.access_token),
         };
         if credential.as_ref().is_none_or(|text| text.is_empty()) {
-            let rule = format!("brings neither {what} nor error: it must be the whole address, with all behind it");
+            let rule = format!("has neither {what} nor error: give the whole address");
             return Err(Error::argument("redirect", rule));
         }
         if !is_verified {
-            let rule = "brings no state: somebody else may have made it up";
+            let rule = "has no state: it may not be this sign-in's";
             return Err(Error::argument("redirect", rule).because(Reason::MCAT_REASON_STATE_MISSING));
         }
         match wanted {
@@ -187,12 +187,12 @@ fn refusal(error: &str, found: &Parameters, secrets: &[&str]) -> Error {
         "temporarily_unavailable" => (
             Status::MCAT_ERR_UNAVAILABLE,
             Reason::MCAT_REASON_SIGN_IN_FAILED,
-            "the service is for the moment not able to sign anybody in",
+            "the service cannot sign anybody in for now: try again later",
         ),
         _ => (
             Status::MCAT_ERR_BAD_REQUEST,
             Reason::MCAT_REASON_SIGN_IN_FAILED,
-            "the service refuses the sign-in that this application asks for",
+            "the service refuses this application's sign-in",
         ),
     };
     let reason = match (&found.code, &found.access_token) {

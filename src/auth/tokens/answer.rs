@@ -97,10 +97,9 @@ fn judge_success(reply: &TokenReply, grant: &Grant) -> Verdict {
     }
     // The parser's message could quote the body.
     let error = match grant {
-        _ if access.is_some() && !is_bearer => unusable(
-            "the service gave a token of a scheme that needs more than the token (token_type mac, dpop, pop or hok): \
-             only Bearer tokens can be sent",
-        ),
+        _ if access.is_some() && !is_bearer => {
+            unusable("the token endpoint gave another token_type than Bearer (mac, dpop, pop or hok)")
+        }
         // No request was made: the redirect is being judged.
         Grant::Tokens(_) => unusable("the redirect holds no usable access token"),
         // The token endpoint never answers with an empty body: an empty one labelled as a page is also a page.
@@ -164,7 +163,7 @@ fn judge_refusal(reply: &TokenReply, Said { word, about }: Said, grant: &Grant) 
             ),
             Grant::Code(_) | Grant::Tokens(_) | Grant::Import(_) => error(
                 Status::MCAT_ERR_SIGN_IN_NEEDED,
-                "the service does not accept this code (any more): begin a new sign-in",
+                "the service refuses this code: begin a new sign-in",
             )
             .because(Reason::MCAT_REASON_SIGN_IN_FAILED),
             Grant::Refresh { .. } => error(
@@ -188,12 +187,10 @@ fn judge_refusal(reply: &TokenReply, Said { word, about }: Said, grant: &Grant) 
         (About::Service | About::Rate, 429) => throttled(Status::MCAT_ERR_UNAVAILABLE),
         (_, 429) => throttled(status_of(status)),
         (About::Rate, _) => throttled(Status::MCAT_ERR_UNAVAILABLE),
-        (About::Service, _) | (About::Failure, ..=499) => {
-            away("the token endpoint says that it is not able to answer now")
-        }
+        (About::Service, _) | (About::Failure, ..=499) => away("the token endpoint says that it is unavailable"),
         (_, 423) | (About::Lock, ..=499) => Verdict::Locked(error(Status::MCAT_ERR_ACCOUNT_LOCKED, LOCKED)),
         (About::Application, _) => Verdict::Hopeless(refused_application(error)),
-        (_, 408 | 502..=504) => away("the token endpoint is for the moment not there"),
+        (_, 408 | 502..=504) => away("the token endpoint is unavailable"),
         (_, 500..=599) => Verdict::Failing(error(status_of(status), "the token endpoint failed")),
         (About::Credential, _) => refused(),
         (About::Right, 400..=403) if is_refresh && names_token(&reply.body) => refused(),
@@ -205,17 +202,20 @@ fn judge_refusal(reply: &TokenReply, Said { word, about }: Said, grant: &Grant) 
             Status::MCAT_ERR_BAD_REQUEST,
             match grant {
                 Grant::Code(_) => {
-                    "the token endpoint calls the request invalid: is redirect_uri exactly the registered one?"
+                    "the token endpoint calls the request invalid: check that redirect_uri is exactly the registered one"
                 }
                 _ => "the token endpoint calls the request invalid",
             },
         )),
-        (_, 404) => Verdict::Hopeless(error(status_of(status), "there is no token endpoint at this address")),
+        (_, 404) => Verdict::Hopeless(error(
+            status_of(status),
+            "the token endpoint is not at this address: check base_url",
+        )),
         (_, 405) => Verdict::Hopeless(error(status_of(status), "the token endpoint refuses the request")),
         // The token may be good or bad: keep it, but do not send it again soon.
         (About::Unknown, _) | (About::Text, 401) if is_refresh => {
             let text =
-                "the token endpoint refuses the refresh with a word that is not known; if this lasts, sign in again";
+                "the token endpoint refuses the refresh with an unknown error code: if this lasts, sign in again";
             let mut error = error(Status::MCAT_ERR_UNAUTHORIZED, text);
             error.user_action = UserAction::MCAT_ACTION_SIGN_IN;
             Verdict::Hopeless(error)

@@ -192,7 +192,7 @@ impl Store for FileStore {
         let older = usize::from(first.generation() > second.generation());
         let generation = first.generation().max(second.generation()) + 1;
         if generation > COUNT_MAX {
-            return Err(StoreFailed("its slots are counted to the end".into()));
+            return Err(StoreFailed("the slots' counter is at its end".into()));
         }
         let slot = &self.slots()[older];
         disk::replace(slot, &self.beside(".new"), &frame(generation, record))

@@ -208,6 +208,6 @@ pub fn uncertain_pause() -> i64 {
 
 /// The error of a leader that lost its turn.
 pub fn lost() -> Error {
-    let text = "this call stood still for so long, in a callback or with its device, that another went on in its place";
+    let text = "the call stood still too long, in a callback or with the device: another one replaced it";
     Error::new(Status::MCAT_ERR_TIMEOUT, text).during(Phase::MCAT_PHASE_REFRESH)
 }

@@ -398,7 +398,7 @@ impl Member {
 
 /// The service refuses tokens before their expiry faster than they are refreshed. That says nothing about the member.
 fn refused_again(wait_ms: i64) -> Error {
-    let text = "the service refuses the access token before its time, as it did a moment ago: it is not refreshed again so soon";
+    let text = "the service refuses a new access token again: the next refresh waits";
     let mut error = Error::new(Status::MCAT_ERR_UNAVAILABLE, text).retry_after(wait_ms);
     error.http_status = 401;
     error

@@ -103,7 +103,7 @@ impl Member {
         };
         match (held.tokens.dead, &held.tokens.refresh) {
             (Some(dead), _) => Err(Fall::All(given_up(dead))),
-            (None, None) => Err(Fall::All(signed_out("the service gave no token to refresh with"))),
+            (None, None) => Err(Fall::All(signed_out("the service gave no refresh token"))),
             (None, Some(refresh)) => Ok(Base {
                 turn,
                 early,

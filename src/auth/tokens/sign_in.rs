@@ -161,7 +161,7 @@ impl Member {
         let Grant::Code(code) = grant else { return Ok(None) };
         let mark = fingerprint(salt, &[code.code]);
         if self.state().spent_code == Some(mark) {
-            let rule = "its code was sent before, and a code is good for one exchange: begin a new sign-in";
+            let rule = "has a code that was sent before: begin a new sign-in";
             return Err(Error::argument("redirect", rule));
         }
         Ok(Some(mark))

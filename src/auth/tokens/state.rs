@@ -348,7 +348,7 @@ impl TokenState {
         {
             self.note_sign_in_needed(Reason::MCAT_REASON_NOT_SIGNED_IN);
         }
-        signed_out("the tokens ran out and the service gave none to refresh them with")
+        signed_out("the tokens expired, and the service gave no refresh token")
     }
 
     /// Milliseconds until a refused token may be refreshed again before its expiry.

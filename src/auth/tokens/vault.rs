@@ -44,11 +44,11 @@ impl From<ReadFailed> for Error {
             ),
             ReadFailed::Corrupt => (
                 Reason::MCAT_REASON_STORE_CORRUPT,
-                "the token store holds something that is no record: sign in again to replace it".to_owned(),
+                "the token store does not hold a record: sign in again to replace it".to_owned(),
             ),
             ReadFailed::Newer => (
                 Reason::MCAT_REASON_NONE,
-                "the token store holds the record of a newer version of this library; it is left alone".to_owned(),
+                "the token store holds the record of a newer version of this library: update it, or call mcat_forget_member".to_owned(),
             ),
         };
         Error::new(Status::MCAT_ERR_STORE, text)
@@ -338,7 +338,7 @@ impl Member {
         let done = catch_unwind(AssertUnwindSafe(|| {
             inside(self.key(), || work(&**store, scope.left_ms()))
         }));
-        let done = done.unwrap_or_else(|_| Err(StoreFailed("it panicked".to_owned())));
+        let done = done.unwrap_or_else(|_| Err(StoreFailed("the store panicked".to_owned())));
         let ended = scope.now_ms();
         self.state().is_written = false;
         // Only a turn that marks the store can have been lost, and then its next step finds out.

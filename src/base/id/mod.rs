@@ -304,7 +304,7 @@ fn check(id: &str, rule: Rule, count: usize) -> Result<(), String> {
         )),
         _ if parts != rule.shortcut_parts => expected(),
         _ if parts > 1 && count > 1 => Err(format!(
-            "{} stands in a list; a shortcut with a \"/\" stands alone",
+            "{} is in a list; a shortcut with a \"/\" must be alone",
             quoted(id)
         )),
         _ => Ok(()),

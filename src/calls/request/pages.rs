@@ -114,16 +114,15 @@ impl Walk {
         if self.endless < MAX_PAGES {
             return Ok(());
         }
-        let message = format!(
-            "{MAX_PAGES} pages did not reach the end of a list whose length is not known: go on with params.offset {offset}"
-        );
+        let message =
+            format!("the list has more than {MAX_PAGES} pages and no total: continue with params.offset {offset}");
         Err(Error::new(Status::MCAT_ERR_LIMIT, message))
     }
 }
 
 /// The error when the page at `offset` repeats the items of the one before.
 pub fn repeated(offset: i64) -> Error {
-    let message = format!("the page at offset {offset} holds what the one before it held: the list does not go on");
+    let message = format!("the page at offset {offset} has the items of the page before");
     Error::new(Status::MCAT_ERR_PROTOCOL, message)
         .because(Reason::MCAT_REASON_PAGE_REPEATED)
         .during(Phase::MCAT_PHASE_DECODE)

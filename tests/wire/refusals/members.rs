@@ -245,7 +245,7 @@ fn listens_of_version_1_are_one_page() {
         |c| c.next_page(&listens),
         MCAT_ERR_ARGUMENT,
         "response",
-        "has no page after it",
+        "has no next page",
     );
 }
 
@@ -270,7 +270,7 @@ fn wait_visible_in_version_1_is_refused() {
 fn wait_visible_for_an_unannounced_change_is_refused() {
     let device = Device::new(V2_2).signed_in();
     let refused = |response| {
-        let rule = "announces nothing that becomes readable later";
+        let rule = "has nothing to wait for";
         refuses(
             &device,
             |c| c.wait_visible(&response, &Params::default()),

@@ -69,7 +69,7 @@ fn raw_call_with_unsafe_method_path_or_header_is_refused() {
             "visible ASCII",
         );
     }
-    wrong(Raw { method: "GET", ..RAW }, "body", "a GET carries none");
+    wrong(Raw { method: "GET", ..RAW }, "body", "must be NULL for a GET");
     wrong(
         Raw {
             credential: Credential::KeyAndSecret,

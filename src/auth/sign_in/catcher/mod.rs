@@ -28,11 +28,12 @@ const VISITORS: usize = POLL_MOST - DOORS;
 /// The address that the browser will request.
 fn target(pending: &Pending) -> Result<RedirectTarget<'_>, Error> {
     if pending.response_type == ResponseType::Token {
-        let rule = "this sign-in brings its tokens in the redirect's fragment, which no browser sends: begin it with response_type code";
+        let rule =
+            "is of a sign-in whose tokens come in the fragment, which no browser sends: use MCAT_RESPONSE_TYPE_CODE";
         return Err(Error::argument("pending", rule));
     }
     RedirectTarget::of(pending).ok_or_else(|| {
-        let rule = "only an http address of this machine can be caught, http://127.0.0.1:8976/signed-in for example";
+        let rule = "must be an http address of this machine, such as http://127.0.0.1:8976/signed-in";
         Error::argument("redirect_uri", rule)
     })
 }

@@ -145,13 +145,13 @@ pub fn answer(refusal: Option<NoRedirect>) -> Vec<u8> {
         // It is not known yet whether the sign-in succeeds, so the page does not say so.
         None => {
             let text = "It takes over from here. This page can be closed.";
-            ("200 OK", page("You can go back to the application", text))
+            ("200 OK", page("You can go back to the application.", text))
         }
         // A member may see this, if a tab of an earlier attempt was still open.
         Some(NoRedirect::Stray) => {
             let text =
                 "The application still waits for it. Please go on in the page that the application has opened last.";
-            ("400 Bad Request", page("This is not the end of the sign-in", text))
+            ("400 Bad Request", page("This is not the end of the sign-in.", text))
         }
         Some(NoRedirect::Broken) => ("400 Bad Request", String::new()),
         Some(NoRedirect::NoNavigation) => ("403 Forbidden", String::new()),

@@ -33,7 +33,7 @@ MEANINGS = {
     Exit.SIGN_IN: "a member must sign in",
     Exit.NOT_ALLOWED: "the service does not allow it to this member",
     Exit.NOT_FOUND: "no such thing",
-    Exit.CHANGED: "it was changed by something else meanwhile",
+    Exit.CHANGED: "another program or device changed it meanwhile",
     Exit.LATER: "the service cannot do it now: try again later",
     Exit.NETWORK: "the service cannot be reached, or not securely",
     Exit.SETUP: "a problem of the library, the settings or the files on this machine",
