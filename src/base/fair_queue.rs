@@ -200,7 +200,7 @@ mod tests {
         assert!(first.leave() && first.come_back());
         assert!(
             matches!(order.alone("mp.1", &scope(0)), Err(Stop::Deadline)),
-            "it has its turn again"
+            "its turn has come again"
         );
         // Work on another thing has no effect.
         assert!(first.leave());
@@ -217,7 +217,7 @@ mod tests {
         let fifth = enter("mp.1");
         assert!(
             fifth.leave() && fifth.come_back(),
-            "who was overtaken is in nobody's way"
+            "an overtaken call blocks no other"
         );
         drop((first, fifth));
         assert_eq!(order.length(), 0);

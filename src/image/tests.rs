@@ -12,7 +12,7 @@ fn refusal(kind: mcat_image_kind, ids: &str, (width, height): (i32, i32), option
         .to_string()
 }
 
-/// Each size stands in its address, and the table of sizes is the expected one.
+/// Each size is in its address, and the table of sizes is the expected one.
 fn each_size(kind: mcat_image_kind, ids: &str, before: &str, expected: &[&str]) {
     let names: Vec<String> = sizes(kind).iter().map(|(w, h)| format!("{w}x{h}")).collect();
     assert_eq!(names, expected);

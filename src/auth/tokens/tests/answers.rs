@@ -149,7 +149,7 @@ fn refused_grant_differs_from_fault_of_application() {
     assert!(refused(400, r#"{"error":"invalid_grant"}"#));
     assert!(refused(401, r#"{"error":"invalid_grant"}"#));
     assert!(refused(401, r#"{"code":"InvalidCredentials","message":"no"}"#));
-    // Whatever stands in between may say this.
+    // A proxy on the way may say this.
     assert!(!refused(401, "no"));
     assert!(!refused(400, "no"));
     assert!(refused(401, ""));

@@ -1,4 +1,4 @@
-//! What is told apart: members, sign-ins, tokens of one sign-in, codes.
+//! Distinguishes members, sign-ins, tokens of one sign-in, and codes.
 use super::{Act, Device, Memory, Service, member_of};
 use crate::auth::{Code, Grant};
 use crate::base::dates::Moment;
@@ -73,7 +73,7 @@ fn same_code_is_not_sent_twice_unless_throttled() {
     assert!(error.message.starts_with("redirect: "), "{}", error.message);
     assert_eq!(service.requests(), 1);
     sign_in("second").unwrap();
-    // Also where nobody knows what became of it.
+    // Also if the result is unknown.
     service.will(Act::Vanish);
     sign_in("third").unwrap_err();
     sign_in("third").unwrap_err();

@@ -1,4 +1,4 @@
-//! Whose turn it is to change a playlist.
+//! Changes of one playlist run one after the other.
 use super::super::Member;
 use super::Device;
 use crate::abi::mcat_phase;

@@ -1,4 +1,4 @@
-//! What the application is told of its member: each thing once, in order, with no lock held.
+//! Events for the application: each is delivered once, in order, with no lock held.
 use super::super::Member;
 use super::records::sealed;
 use super::{Act, Device, Memory, Service, member_of};
@@ -84,7 +84,7 @@ fn failing_saves_send_event_at_begin_and_end() {
     app.device.clock.pass(600_000);
     app.device.token(&member, &service).unwrap();
     assert_eq!(app.kinds(&member), [MCAT_EVENT_SAVED]);
-    // The next stretch is told again.
+    // The next series of failures is reported again.
     store.let_fail(|store| &store.save_fails, true);
     app.device.clock.pass(86_399_000);
     app.device.token(&member, &service).unwrap();
@@ -227,7 +227,7 @@ fn locked_event_comes_once_with_its_time() {
         service.will(Act::Status(423, "{}"));
     });
     assert_eq!(wait(&app, &member), 300_000);
-    // At any call, by as many threads as were under way; and after a restart what is left of it.
+    // In any call, by as many threads as were under way; after a restart with the remaining time.
     let (app, service, store) = (Listener::new(), Service::new(), Memory::default());
     let member = app.device.signed_in(Some(&store), &service, 60);
     app.kinds(&member);

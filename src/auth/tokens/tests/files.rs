@@ -322,7 +322,7 @@ fn token_file_hard_linked_by_backup_is_read_and_replaced() {
     );
 }
 
-/// A file of somebody's own that has a second name in the place of one of ours: it keeps its mode and its bytes.
+/// Another user's file is hard-linked under the name of one of ours: it keeps its mode and its bytes.
 // case:S11
 #[test]
 fn hard_link_to_foreign_file_is_refused_and_unchanged() {
@@ -351,7 +351,7 @@ fn hard_link_to_foreign_file_is_refused_and_unchanged() {
     }
 }
 
-/// A second name of the new file is not written through either: it is removed, and begun anew.
+/// A hard link of the new file is not written through either: the file is removed, and a new one is created.
 // case:S11
 #[test]
 fn hard_link_at_temporary_file_is_replaced_and_its_target_unchanged() {
@@ -373,7 +373,7 @@ fn lock_with_removed_file_is_taken_again_before_write() {
     assert!(ours.lock(1_000, 0).unwrap());
     fs::remove_file(place.file(".lock")).unwrap();
     save(&ours, b"ours");
-    assert!(!theirs.lock(1_000, 0).unwrap(), "it was taken anew");
+    assert!(!theirs.lock(1_000, 0).unwrap(), "it was locked again");
     for away in ["remove", "rename"] {
         match away {
             "remove" => fs::remove_file(place.file(".lock")).unwrap(),

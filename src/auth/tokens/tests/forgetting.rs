@@ -93,7 +93,7 @@ fn forget_erases_tokens_lock_and_salt() {
         device.sign_in(member, &service).unwrap();
         device.call(member, |scope| member.forget(scope)).unwrap();
     }
-    // A lock of nobody knows whom stands in everybody's way, but not after this.
+    // A lock of an unknown member blocks all sign-ins, but not after this.
     let grant = Grant::Refresh {
         refresh_token: "brought",
     };

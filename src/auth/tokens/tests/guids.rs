@@ -106,7 +106,7 @@ fn guid_may_be_text_or_number_and_come_with_later_refresh() {
             |value: &str| value.starts_with('"') && value.len() > 2 || value.starts_with(['1', '7']) && value != "1.5";
         assert!(known(first) || known(next));
         assert!(store.record().tokens.unwrap().guid.is_some(), "{first}, then {next}");
-        // Learned at a refresh or at the sign-in, it counts from then on; the numbers next to each other are told apart.
+        // Learned at a refresh or at the sign-in, it counts from then on; adjacent numbers are distinguished.
         let restarted = member_of(Some(&store));
         assert!(refreshed(&device, &service, &restarted, "18446744073709551615").is_err());
     }

@@ -32,7 +32,7 @@ fn expired(store: Option<&Memory>) -> (Device, Service, Member, Arc<Gate>) {
 // fault:A05
 #[test]
 fn hanging_leader_loses_turn_and_member_stays_signed_in() {
-    // What it brings home in the end: a refusal, or tokens that are older than those that came meanwhile.
+    // Its late result: a refusal, or tokens that are older than those that came meanwhile.
     for grace in [false, true] {
         let (device, service, member, gate) = expired(None);
         let hangs = Arc::clone(&gate);
@@ -246,7 +246,7 @@ fn late_failure_does_not_count_against_newer_tokens() {
     assert!(state.trouble.is_none() && state.held.as_ref().is_some_and(|held| !held.uncertain));
 }
 
-/// A leader hangs with its answer, which says that nothing was used up and when to come back: that holds for whoever goes on.
+/// A leader hangs with its answer, which says that nothing was spent and when to come back: the next leader observes that.
 // fault:A05
 #[test]
 fn leader_stopped_after_429_leaves_refresh_token_certain() {
@@ -297,8 +297,8 @@ fn late_tokens_during_write_are_written_after_it() {
     assert_eq!(store.gate().most(), 1, "never two writes at once");
 }
 
-/// The lock of a token file belongs to the process: it passes to whoever takes the turn over, and other processes stay out. Where
-/// nobody takes it over, the one who had the turn gives it back.
+/// The lock of a token file belongs to the process: it passes to the thread that takes the turn over, and other processes stay out. If
+/// none takes it over, the old leader releases it.
 // fault:A05
 #[test]
 fn store_lock_passes_to_next_leader_or_is_released() {
@@ -333,7 +333,7 @@ fn store_lock_passes_to_next_leader_or_is_released() {
     }
 }
 
-/// A thread that hangs in `load`: whoever waits goes on, and a member can still sign in.
+/// A thread hangs in `load`: waiting threads continue, and a member can still sign in.
 // fault:A05
 #[test]
 fn leader_hanging_in_store_load_is_replaced() {
@@ -374,12 +374,11 @@ fn leader_hanging_in_store_load_is_replaced() {
     assert_eq!(service.requests(), 1);
 }
 
-/// A lock that is had when the turn is lost is the process's all the same: whoever has the turn now keeps it. Where nobody has, it is
-/// given back.
+/// A lock obtained after the turn was lost still belongs to the process: the current leader keeps it. If there is none, it is released.
 // fault:A05
 #[test]
 fn store_lock_taken_late_passes_to_next_leader_or_is_released() {
-    /// Its first lock hangs from when it is told to.
+    /// Its first lock hangs once the test asks for it.
     #[derive(Clone, Default)]
     struct Hanging(Memory, Arc<Gate>, Arc<AtomicBool>);
     impl Store for Hanging {

@@ -7,7 +7,7 @@ use crate::base::error::{Error, Phase, Reason, Status};
 use std::sync::Arc;
 use std::thread;
 
-/// The token, how many times it was refreshed, and what is left of it.
+/// The token, how many times it was refreshed, and its remaining time.
 fn lasting(device: &Device, member: &Member, service: &Service, ms: i64) -> Result<(String, Option<i64>), Error> {
     let told = device.call(member, |scope| member.lasting(ms, scope, &service.at(device)));
     told.map(|(token, left_ms)| (token.access.as_str().to_owned(), left_ms))
@@ -46,7 +46,7 @@ fn request_beyond_token_lifetime_refreshes_once_per_tenth_of_life() {
         assert_eq!(ask().0, first.0);
     }
     assert_eq!(service.requests(), 1);
-    // A tenth of its life later a new one is worth it again.
+    // After a tenth of its lifetime a refresh makes sense again.
     device.clock.pass(HOUR / 10 - 1);
     ask();
     assert_eq!(service.requests(), 1);
@@ -75,7 +75,7 @@ fn failed_refresh_hands_out_token_that_is_still_valid() {
         let (token, left_ms) = lasting(&device, &member, &service, HOUR).unwrap();
         assert_eq!((token, service.requests()), (first.clone(), 1));
         assert!(left_ms.is_some_and(|ms| (1..=HOUR / 2).contains(&ms)), "{left_ms:?}");
-        // At once again: the refresh keeps to its pause, and nobody waits for it.
+        // Asked again at once: the refresh keeps its pause, and the call does not wait for it.
         assert_eq!(lasting(&device, &member, &service, HOUR).unwrap().0, first);
         assert_eq!(service.requests(), 1);
         // Once it has run out, it is no longer handed out.

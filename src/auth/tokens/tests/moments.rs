@@ -44,7 +44,7 @@ fn refresh_pause_that_just_fits_deadline_is_waited_for() {
     }
 }
 
-/// Work that nobody waits for begins late, also where it needs a new token for it.
+/// Background work begins late, also if it needs a new token.
 #[test]
 fn call_that_begins_late_refreshes_late() {
     let (device, service) = (Device::new(), Service::new());

@@ -175,7 +175,7 @@ fn slow_save_that_fails_is_repeated_later() {
         assert!(soon(waits));
         store.0.let_fail(|store| &store.save_fails, true);
         drop(shut);
-        assert!(leads.join().unwrap(), "the tokens are good all the same");
+        assert!(leads.join().unwrap(), "the tokens are still good");
     });
     assert!(member.not_saved());
     store.0.let_fail(|store| &store.save_fails, false);

@@ -425,7 +425,7 @@ fn sign_in_by_another_process_replaces_unsaved_refreshes() {
     }
     assert!(member.not_saved());
     store.let_fail(|store| &store.save_fails, false);
-    // The other process knows nothing of the three: its sign-in has a lower number than the last of them.
+    // The other process has not seen these three: its sign-in has a lower number than the last of them.
     store.set(stored);
     device.clock.pass(1_000);
     let other = member_of(Some(&store));
@@ -462,7 +462,7 @@ fn unsaved_sign_in_replaces_older_record_with_higher_number() {
     );
 }
 
-/// Another process keeps the store locked: the sign-out has happened here, and is told to the store as soon as that can be had.
+/// Another process keeps the store locked: the member is signed out here, and the store is erased as soon as it can be locked.
 #[test]
 fn sign_out_with_store_locked_elsewhere_is_reported_and_retried() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());
@@ -478,7 +478,7 @@ fn sign_out_with_store_locked_elsewhere_is_reported_and_retried() {
     assert!(store.bytes().is_none());
 }
 
-/// Tokens that are not saved yet do not give way to older ones, whatever else the store is to be told.
+/// Tokens that are not saved yet are not replaced by older ones, even if the store is owed something else.
 #[test]
 fn account_lock_does_not_replace_unsaved_tokens_by_stored_ones() {
     let (device, service, store) = (Device::new(), Service::new(), Memory::default());

@@ -1,4 +1,4 @@
-//! What each status and word of the token endpoint means for the tokens, and what the application is told of it.
+//! The effect of each status and error code of the token endpoint on the tokens, and the error that the application gets.
 use super::super::answer::{Verdict, judge};
 use super::reply;
 use crate::auth::{Code, Grant, TokenReply};
