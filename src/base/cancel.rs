@@ -92,7 +92,7 @@ mod tests {
         let is_raised = || sys::poll(&[], Some(&cancel.event), 0).unwrap().1;
         cancel.raise();
         let count = cancel.enter();
-        assert!(!is_raised() && count == 1, "what was raised before it belongs to no call");
+        assert!(!is_raised() && count == 1, "an earlier raise belongs to no call");
         // After one call read the count, and before it clears the event, another call enters and is cancelled.
         cancel.raise();
         cancel.forget(count);
