@@ -215,10 +215,7 @@ mod tests {
         assert!(!third.leave());
         drop((third, fourth));
         let fifth = enter("mp.1");
-        assert!(
-            fifth.leave() && fifth.come_back(),
-            "an overtaken call blocks no other"
-        );
+        assert!(fifth.leave() && fifth.come_back(), "an overtaken call blocks no other");
         drop((first, fifth));
         assert_eq!(order.length(), 0);
     }
