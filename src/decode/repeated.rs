@@ -56,7 +56,7 @@ impl Repeated {
 pub(super) struct Began {
     position: usize,
     left: u32,
-    /// Counters of problems; an object that changed them is not shared.
+    /// Unread fields, unread items, linked values: an object that adds to them is not shared, because a shared one would not add again.
     others: (i32, i32, usize),
 }
 

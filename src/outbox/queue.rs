@@ -280,7 +280,7 @@ impl EntryQueue {
             self.owner = self.owner.take().or(found.owner);
         } else {
             self.counts.dropped += self.waiting.len() as i64;
-            // The other list has room for these.
+            // Cleared, not replaced: this list has the capacity for the entries that came meanwhile.
             self.waiting.clear();
         }
         (self.last, self.found_to) = (found.last, found.last);
