@@ -343,7 +343,7 @@ fn hard_link_to_foreign_file_is_refused_and_unchanged() {
                 load(&store).map(drop).unwrap_err()
             }
         };
-        assert!(text.contains("another name"), "{suffix}: {text}");
+        assert!(text.contains("a second name"), "{suffix}: {text}");
         store.erase(1_000).unwrap();
         assert_eq!(load(&store).unwrap(), None, "{suffix}");
         assert_eq!(fs::read(&other).unwrap(), b"somebody's", "{suffix}");

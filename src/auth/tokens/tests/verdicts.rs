@@ -59,16 +59,16 @@ fn each_token_endpoint_status_has_its_verdict_and_message() {
             "hopeless",
             MCAT_ERR_NOT_FOUND,
             NONE,
-            "no token endpoint at this address",
+            "the token endpoint is not at this address",
         ),
         (405, "hopeless", MCAT_ERR_UNSUPPORTED, NONE, "refuses the request"),
-        (408, "failing", MCAT_ERR_UNAVAILABLE, NONE, "for the moment not there"),
+        (408, "failing", MCAT_ERR_UNAVAILABLE, NONE, "is unavailable"),
         (423, "locked", MCAT_ERR_ACCOUNT_LOCKED, NONE, "locked"),
         (429, "throttled", MCAT_ERR_RATE_LIMITED, NONE, "too many requests"),
         (499, "hopeless", MCAT_ERR_BAD_REQUEST, NONE, "refuses the request"),
         (500, "failing", MCAT_ERR_SERVICE, NONE, "failed"),
-        (502, "failing", MCAT_ERR_UNAVAILABLE, NONE, "for the moment not there"),
-        (504, "failing", MCAT_ERR_UNAVAILABLE, NONE, "for the moment not there"),
+        (502, "failing", MCAT_ERR_UNAVAILABLE, NONE, "is unavailable"),
+        (504, "failing", MCAT_ERR_UNAVAILABLE, NONE, "is unavailable"),
         (599, "failing", MCAT_ERR_SERVICE, NONE, "failed"),
         (600, "hopeless", MCAT_ERR_PROTOCOL, NONE, "unknown status"),
         (199, "hopeless", MCAT_ERR_PROTOCOL, NONE, "unknown status"),
@@ -103,7 +103,7 @@ fn refusal_message_names_what_was_refused() {
     check(401, "", &REFRESH, ("refused", NO, NONE, "the refresh token"));
     check(401, "", &PASSWORD, ("refused", NO, NONE, "this name and password"));
     // What is to be looked at first depends on what was asked for.
-    check(400, "", &CODE, ("hopeless", INVALID, NONE, "redirect_uri exactly"));
+    check(400, "", &CODE, ("hopeless", INVALID, NONE, "redirect_uri is exactly"));
     let other = verdict(reply(400, ""), &PASSWORD).1.message.clone();
     assert!(!other.contains("redirect_uri"), "{other}");
 }
