@@ -42,15 +42,17 @@ struct Field {
     name: String,
 }
 
-/// Fails where a committed line changed or went, and where a struct that the caller fills has padding.
+/// Fails where a committed line changed or went, where a new one is not committed, and where a struct that the caller fills has padding.
 pub fn check(root: &Path, target: &Target) -> Outcome {
     let header = source::read(&root.join(source::HEADER))?;
     let layouts = measure(root, target, &header)?;
     let mut broken = padding(&layouts);
-    broken.extend(changes(
-        &source::read(&root.join(target.path))?,
-        &text(&layouts, &c::constants(&header)),
-    ));
+    let (committed, fresh) = (
+        source::read(&root.join(target.path))?,
+        text(&layouts, &c::constants(&header)),
+    );
+    broken.extend(changes(&committed, &fresh));
+    broken.extend(additions(&committed, &fresh));
     match broken.is_empty() {
         true => Ok(format!("{}: {} structs keep their layout", target.path, layouts.len())),
         false => Err(broken.iter().map(|line| format!("{}: {line}\n", target.path)).collect()),
@@ -133,6 +135,23 @@ fn changes(committed: &str, fresh: &str) -> Vec<String> {
         }
     }
     broken
+}
+
+/// New lines, which `--write` commits: an uncommitted field could change its place unnoticed.
+fn additions(committed: &str, fresh: &str) -> Vec<String> {
+    let committed = blocks(committed);
+    let mut added = Vec::new();
+    for (title, lines) in blocks(fresh) {
+        let known = committed.iter().find(|(name, _)| *name == title);
+        let is_new = |line: &&str| known.is_none_or(|(_, known)| !known.contains(line));
+        added.extend(
+            lines
+                .into_iter()
+                .filter(is_new)
+                .map(|line| format!("{title}: \"{line}\" is not in the file: if it is meant, run `layout … --write`")),
+        );
+    }
+    added
 }
 
 /// Structs that the caller fills begin with `size` and `version`. An old program's padding would be read as a new field.
@@ -263,6 +282,18 @@ mod tests {
     fn lines_added_at_the_end_of_a_struct_are_accepted() {
         let fresh = "struct b\n  0 4 int32_t x\nstruct a\n  0 4 int32_t x\n  4 4 int32_t y\n  8 8 int64_t z\nconstants\n  1 MCAT_NEW\n  0 MCAT_OK\n";
         assert_eq!(changes(COMMITTED, fresh), [""; 0]);
+    }
+
+    #[test]
+    fn line_that_is_not_committed_is_refused() {
+        assert_eq!(additions(COMMITTED, COMMITTED), [""; 0]);
+        for (from, to) in [
+            ("constants", "  8 8 int64_t z\nconstants"),
+            ("constants", "struct b\n  0 4 int32_t x\nconstants"),
+            ("  0 MCAT_OK\n", "  0 MCAT_OK\n  1 MCAT_NEW\n"),
+        ] {
+            assert_eq!(additions(COMMITTED, &COMMITTED.replace(from, to)).len(), 1, "{to:?}");
+        }
     }
 
     #[test]
