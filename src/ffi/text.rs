@@ -3,10 +3,14 @@ use super::guard;
 use crate::abi::{MCAT_ABI_MAJOR, MCAT_ABI_MINOR, mcat_event_kind, mcat_phase, mcat_reason, mcat_status};
 use core::ffi::{CStr, c_char};
 
-const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
-    Ok(version) => version,
-    Err(_) => c"",
-};
+const VERSION: &CStr = nul_ended(concat!(env!("CARGO_PKG_VERSION"), "\0"));
+
+const fn nul_ended(text: &'static str) -> &'static CStr {
+    match CStr::from_bytes_with_nul(text.as_bytes()) {
+        Ok(text) => text,
+        Err(_) => c"",
+    }
+}
 
 /// The library's version, for example "1.1.0". Since 1.0.
 #[unsafe(no_mangle)]
@@ -214,178 +218,95 @@ const STATUSES: &[Row] = &[
     ),
 ];
 
-const REASONS: &[(i32, &CStr)] = &[
-    (mcat_reason::MCAT_REASON_NONE as i32, c"MCAT_REASON_NONE"),
-    (mcat_reason::MCAT_REASON_BUSY as i32, c"MCAT_REASON_BUSY"),
-    (mcat_reason::MCAT_REASON_REDIRECT as i32, c"MCAT_REASON_REDIRECT"),
-    (
-        mcat_reason::MCAT_REASON_CAPTIVE_PORTAL as i32,
-        c"MCAT_REASON_CAPTIVE_PORTAL",
-    ),
-    (mcat_reason::MCAT_REASON_TRUNCATED as i32, c"MCAT_REASON_TRUNCATED"),
-    (
-        mcat_reason::MCAT_REASON_RANDOM_SOURCE as i32,
-        c"MCAT_REASON_RANDOM_SOURCE",
-    ),
-    (
-        mcat_reason::MCAT_REASON_STATE_MISMATCH as i32,
-        c"MCAT_REASON_STATE_MISMATCH",
-    ),
-    (
-        mcat_reason::MCAT_REASON_STORE_CORRUPT as i32,
-        c"MCAT_REASON_STORE_CORRUPT",
-    ),
-    (mcat_reason::MCAT_REASON_INTERRUPTED as i32, c"MCAT_REASON_INTERRUPTED"),
-    (mcat_reason::MCAT_REASON_REVOKED as i32, c"MCAT_REASON_REVOKED"),
-    (mcat_reason::MCAT_REASON_NOT_SAVED as i32, c"MCAT_REASON_NOT_SAVED"),
-    (
-        mcat_reason::MCAT_REASON_NOT_SIGNED_IN as i32,
-        c"MCAT_REASON_NOT_SIGNED_IN",
-    ),
-    (mcat_reason::MCAT_REASON_APP_KEY as i32, c"MCAT_REASON_APP_KEY"),
-    (
-        mcat_reason::MCAT_REASON_CERTIFICATE_EXPIRED as i32,
-        c"MCAT_REASON_CERTIFICATE_EXPIRED",
-    ),
-    (
-        mcat_reason::MCAT_REASON_CERTIFICATE_NOT_YET_VALID as i32,
-        c"MCAT_REASON_CERTIFICATE_NOT_YET_VALID",
-    ),
-    (
-        mcat_reason::MCAT_REASON_CERTIFICATE_NAME as i32,
-        c"MCAT_REASON_CERTIFICATE_NAME",
-    ),
-    (
-        mcat_reason::MCAT_REASON_CERTIFICATE_UNTRUSTED as i32,
-        c"MCAT_REASON_CERTIFICATE_UNTRUSTED",
-    ),
-    (mcat_reason::MCAT_REASON_TLS_VERSION as i32, c"MCAT_REASON_TLS_VERSION"),
-    (mcat_reason::MCAT_REASON_TLS_ALERT as i32, c"MCAT_REASON_TLS_ALERT"),
-    (
-        mcat_reason::MCAT_REASON_NAME_NOT_FOUND as i32,
-        c"MCAT_REASON_NAME_NOT_FOUND",
-    ),
-    (mcat_reason::MCAT_REASON_REFUSED as i32, c"MCAT_REASON_REFUSED"),
-    (mcat_reason::MCAT_REASON_UNREACHABLE as i32, c"MCAT_REASON_UNREACHABLE"),
-    (mcat_reason::MCAT_REASON_RESET as i32, c"MCAT_REASON_RESET"),
-    (mcat_reason::MCAT_REASON_TOO_SLOW as i32, c"MCAT_REASON_TOO_SLOW"),
-    (mcat_reason::MCAT_REASON_BODY_SIZE as i32, c"MCAT_REASON_BODY_SIZE"),
-    (mcat_reason::MCAT_REASON_NODES as i32, c"MCAT_REASON_NODES"),
-    (mcat_reason::MCAT_REASON_DEPTH as i32, c"MCAT_REASON_DEPTH"),
-    (mcat_reason::MCAT_REASON_HEAD_SIZE as i32, c"MCAT_REASON_HEAD_SIZE"),
-    (mcat_reason::MCAT_REASON_NOT_JSON as i32, c"MCAT_REASON_NOT_JSON"),
-    (mcat_reason::MCAT_REASON_SHAPE as i32, c"MCAT_REASON_SHAPE"),
-    (
-        mcat_reason::MCAT_REASON_FOREIGN_ORIGIN as i32,
-        c"MCAT_REASON_FOREIGN_ORIGIN",
-    ),
-    (
-        mcat_reason::MCAT_REASON_INSECURE_ADDRESS as i32,
-        c"MCAT_REASON_INSECURE_ADDRESS",
-    ),
-    (mcat_reason::MCAT_REASON_PACED as i32, c"MCAT_REASON_PACED"),
-    (
-        mcat_reason::MCAT_REASON_REPEATED_PASSWORD as i32,
-        c"MCAT_REASON_REPEATED_PASSWORD",
-    ),
-    (
-        mcat_reason::MCAT_REASON_ALREADY_GONE as i32,
-        c"MCAT_REASON_ALREADY_GONE",
-    ),
-    (mcat_reason::MCAT_REASON_TICK as i32, c"MCAT_REASON_TICK"),
-    (mcat_reason::MCAT_REASON_SINK as i32, c"MCAT_REASON_SINK"),
-    (mcat_reason::MCAT_REASON_SOURCE as i32, c"MCAT_REASON_SOURCE"),
-    (
-        mcat_reason::MCAT_REASON_SERVICE_VERSION as i32,
-        c"MCAT_REASON_SERVICE_VERSION",
-    ),
-    (
-        mcat_reason::MCAT_REASON_NOT_BUILT_IN as i32,
-        c"MCAT_REASON_NOT_BUILT_IN",
-    ),
-    (
-        mcat_reason::MCAT_REASON_NOT_YET_VISIBLE as i32,
-        c"MCAT_REASON_NOT_YET_VISIBLE",
-    ),
-    (
-        mcat_reason::MCAT_REASON_PAGE_REPEATED as i32,
-        c"MCAT_REASON_PAGE_REPEATED",
-    ),
-    (
-        mcat_reason::MCAT_REASON_STATE_MISSING as i32,
-        c"MCAT_REASON_STATE_MISSING",
-    ),
-    (
-        mcat_reason::MCAT_REASON_STATE_REPEATED as i32,
-        c"MCAT_REASON_STATE_REPEATED",
-    ),
-    (
-        mcat_reason::MCAT_REASON_ACCESS_DENIED as i32,
-        c"MCAT_REASON_ACCESS_DENIED",
-    ),
-    (
-        mcat_reason::MCAT_REASON_SIGN_IN_FAILED as i32,
-        c"MCAT_REASON_SIGN_IN_FAILED",
-    ),
-    (
-        mcat_reason::MCAT_REASON_CODE_AND_ERROR as i32,
-        c"MCAT_REASON_CODE_AND_ERROR",
-    ),
-    (
-        mcat_reason::MCAT_REASON_REDIRECT_URI as i32,
-        c"MCAT_REASON_REDIRECT_URI",
-    ),
-    (
-        mcat_reason::MCAT_REASON_PENDING_UNREADABLE as i32,
-        c"MCAT_REASON_PENDING_UNREADABLE",
-    ),
-    (
-        mcat_reason::MCAT_REASON_OTHER_MEMBER as i32,
-        c"MCAT_REASON_OTHER_MEMBER",
-    ),
-    (mcat_reason::MCAT_REASON_SKIP_LIMIT as i32, c"MCAT_REASON_SKIP_LIMIT"),
-    (
-        mcat_reason::MCAT_REASON_SESSION_TAKEN as i32,
-        c"MCAT_REASON_SESSION_TAKEN",
-    ),
-    (
-        mcat_reason::MCAT_REASON_NOT_ENTITLED as i32,
-        c"MCAT_REASON_NOT_ENTITLED",
-    ),
-    (
-        mcat_reason::MCAT_REASON_OUTBOX_NOT_SAVED as i32,
-        c"MCAT_REASON_OUTBOX_NOT_SAVED",
-    ),
-    (
-        mcat_reason::MCAT_REASON_RIGHT_UNKNOWN as i32,
-        c"MCAT_REASON_RIGHT_UNKNOWN",
-    ),
-];
+/// The names of an enumeration's values. One that is missing here does not compile.
+macro_rules! names {
+    ($table:ident of $enum:ident: $($name:ident,)*) => {
+        const $table: &[(i32, &CStr)] = &[$(($enum::$name as i32, nul_ended(concat!(stringify!($name), "\0")))),*];
+        const _: fn($enum) = |value| match value {
+            $($enum::$name => (),)*
+        };
+    };
+}
 
-const PHASES: &[(i32, &CStr)] = &[
-    (mcat_phase::MCAT_PHASE_NONE as i32, c"MCAT_PHASE_NONE"),
-    (mcat_phase::MCAT_PHASE_RESOLVE as i32, c"MCAT_PHASE_RESOLVE"),
-    (mcat_phase::MCAT_PHASE_CONNECT as i32, c"MCAT_PHASE_CONNECT"),
-    (mcat_phase::MCAT_PHASE_TLS as i32, c"MCAT_PHASE_TLS"),
-    (mcat_phase::MCAT_PHASE_SEND as i32, c"MCAT_PHASE_SEND"),
-    (mcat_phase::MCAT_PHASE_WAIT as i32, c"MCAT_PHASE_WAIT"),
-    (mcat_phase::MCAT_PHASE_BODY as i32, c"MCAT_PHASE_BODY"),
-    (mcat_phase::MCAT_PHASE_REFRESH as i32, c"MCAT_PHASE_REFRESH"),
-    (mcat_phase::MCAT_PHASE_PACE as i32, c"MCAT_PHASE_PACE"),
-    (mcat_phase::MCAT_PHASE_BACK_OFF as i32, c"MCAT_PHASE_BACK_OFF"),
-    (mcat_phase::MCAT_PHASE_STORE as i32, c"MCAT_PHASE_STORE"),
-    (mcat_phase::MCAT_PHASE_DECODE as i32, c"MCAT_PHASE_DECODE"),
-    (mcat_phase::MCAT_PHASE_REDIRECT as i32, c"MCAT_PHASE_REDIRECT"),
-];
+names! { REASONS of mcat_reason:
+    MCAT_REASON_NONE,
+    MCAT_REASON_BUSY,
+    MCAT_REASON_REDIRECT,
+    MCAT_REASON_CAPTIVE_PORTAL,
+    MCAT_REASON_TRUNCATED,
+    MCAT_REASON_RANDOM_SOURCE,
+    MCAT_REASON_STATE_MISMATCH,
+    MCAT_REASON_STORE_CORRUPT,
+    MCAT_REASON_INTERRUPTED,
+    MCAT_REASON_REVOKED,
+    MCAT_REASON_NOT_SAVED,
+    MCAT_REASON_NOT_SIGNED_IN,
+    MCAT_REASON_APP_KEY,
+    MCAT_REASON_CERTIFICATE_EXPIRED,
+    MCAT_REASON_CERTIFICATE_NOT_YET_VALID,
+    MCAT_REASON_CERTIFICATE_NAME,
+    MCAT_REASON_CERTIFICATE_UNTRUSTED,
+    MCAT_REASON_TLS_VERSION,
+    MCAT_REASON_TLS_ALERT,
+    MCAT_REASON_NAME_NOT_FOUND,
+    MCAT_REASON_REFUSED,
+    MCAT_REASON_UNREACHABLE,
+    MCAT_REASON_RESET,
+    MCAT_REASON_TOO_SLOW,
+    MCAT_REASON_BODY_SIZE,
+    MCAT_REASON_NODES,
+    MCAT_REASON_DEPTH,
+    MCAT_REASON_HEAD_SIZE,
+    MCAT_REASON_NOT_JSON,
+    MCAT_REASON_SHAPE,
+    MCAT_REASON_FOREIGN_ORIGIN,
+    MCAT_REASON_INSECURE_ADDRESS,
+    MCAT_REASON_PACED,
+    MCAT_REASON_REPEATED_PASSWORD,
+    MCAT_REASON_ALREADY_GONE,
+    MCAT_REASON_TICK,
+    MCAT_REASON_SINK,
+    MCAT_REASON_SOURCE,
+    MCAT_REASON_SERVICE_VERSION,
+    MCAT_REASON_NOT_BUILT_IN,
+    MCAT_REASON_NOT_YET_VISIBLE,
+    MCAT_REASON_PAGE_REPEATED,
+    MCAT_REASON_STATE_MISSING,
+    MCAT_REASON_STATE_REPEATED,
+    MCAT_REASON_ACCESS_DENIED,
+    MCAT_REASON_SIGN_IN_FAILED,
+    MCAT_REASON_CODE_AND_ERROR,
+    MCAT_REASON_REDIRECT_URI,
+    MCAT_REASON_PENDING_UNREADABLE,
+    MCAT_REASON_OTHER_MEMBER,
+    MCAT_REASON_SKIP_LIMIT,
+    MCAT_REASON_SESSION_TAKEN,
+    MCAT_REASON_NOT_ENTITLED,
+    MCAT_REASON_OUTBOX_NOT_SAVED,
+    MCAT_REASON_RIGHT_UNKNOWN,
+}
 
-const EVENTS: &[(i32, &CStr)] = &[
-    (mcat_event_kind::MCAT_EVENT_SIGNED_IN as i32, c"MCAT_EVENT_SIGNED_IN"),
-    (mcat_event_kind::MCAT_EVENT_REFRESHED as i32, c"MCAT_EVENT_REFRESHED"),
-    (mcat_event_kind::MCAT_EVENT_NOT_SAVED as i32, c"MCAT_EVENT_NOT_SAVED"),
-    (mcat_event_kind::MCAT_EVENT_SAVED as i32, c"MCAT_EVENT_SAVED"),
-    (
-        mcat_event_kind::MCAT_EVENT_SIGN_IN_NEEDED as i32,
-        c"MCAT_EVENT_SIGN_IN_NEEDED",
-    ),
-    (mcat_event_kind::MCAT_EVENT_LOCKED as i32, c"MCAT_EVENT_LOCKED"),
-];
+names! { PHASES of mcat_phase:
+    MCAT_PHASE_NONE,
+    MCAT_PHASE_RESOLVE,
+    MCAT_PHASE_CONNECT,
+    MCAT_PHASE_TLS,
+    MCAT_PHASE_SEND,
+    MCAT_PHASE_WAIT,
+    MCAT_PHASE_BODY,
+    MCAT_PHASE_REFRESH,
+    MCAT_PHASE_PACE,
+    MCAT_PHASE_BACK_OFF,
+    MCAT_PHASE_STORE,
+    MCAT_PHASE_DECODE,
+    MCAT_PHASE_REDIRECT,
+}
+
+names! { EVENTS of mcat_event_kind:
+    MCAT_EVENT_SIGNED_IN,
+    MCAT_EVENT_REFRESHED,
+    MCAT_EVENT_NOT_SAVED,
+    MCAT_EVENT_SAVED,
+    MCAT_EVENT_SIGN_IN_NEEDED,
+    MCAT_EVENT_LOCKED,
+}
