@@ -339,6 +339,37 @@ pub fn parameters() -> Vec<(&'static str, &'static str, Params)> {
     ]
 }
 
+/// Fields of `mcat_params` that other tests try: those of every call and of downloads, and `height`, which goes with `width`.
+const TRIED_ELSEWHERE: &[&str] = &[
+    "size",
+    "version",
+    "deadline_ms",
+    "priority",
+    "keep_raw",
+    "allow_retry",
+    "opaque_catalog",
+    "fresh",
+    "resume_etag",
+    "item",
+    "item_user",
+    "height",
+];
+
+#[test]
+fn parameters_are_those_of_the_header() {
+    let header = std::fs::read_to_string(project::root().join("include/musiccat.h")).unwrap();
+    let fields = header.split_once("typedef struct mcat_params {").unwrap().1;
+    let fields = fields.split_once("} mcat_params;").unwrap().0;
+    let name = |line: &str| Some(line.strip_suffix(';')?.rsplit_once([' ', '*'])?.1.to_owned());
+    let declared: BTreeSet<String> = fields
+        .lines()
+        .filter_map(name)
+        .filter(|name| !name.starts_with("reserved") && !TRIED_ELSEWHERE.contains(&name.as_str()))
+        .collect();
+    let tried: BTreeSet<String> = parameters().iter().map(|(name, ..)| (*name).to_owned()).collect();
+    assert_eq!(declared, tried);
+}
+
 #[test]
 fn rows_of_a_call_give_every_parameter_that_it_takes() {
     // The page after one has the parameters of the page before.

@@ -6,6 +6,7 @@ use crate::chance::seed;
 use crate::device::{Device, GET};
 use crate::line::{Event, Sent, json};
 use crate::long::{share, times};
+use crate::project;
 use musiccat::Version::{self, V1, V2_1, V2_2};
 use musiccat::abi::mcat_status::*;
 use musiccat::raw::{Raw, raw};
@@ -245,6 +246,35 @@ fn text_of_any_argument_stays_in_its_place() {
         "only {passed} of {} were sent",
         PLACES.len() * texts.len()
     );
+}
+
+/// Whether texts in an address have the place of `{}` in a path.
+fn has_place(address: &str, place: &Place) -> bool {
+    let (address, path): (Vec<_>, Vec<_>) = (address.split('/').collect(), place.path.split('/').collect());
+    let is_same = |(of_address, of_path): (&&str, &&str)| of_address == of_path || of_address.contains('{');
+    let is_whole = address.len() == path.len();
+    // A shortcut is several segments.
+    let rest = address.get(path.len()..).unwrap_or_default();
+    let is_shortcut = place.parts && path.ends_with(&["{}"]) && rest.iter().all(|segment| segment.contains('{'));
+    (is_whole || (is_shortcut && !rest.is_empty())) && address.iter().zip(&path).all(is_same)
+}
+
+#[test]
+fn address_of_the_header_with_text_in_its_path_has_a_place() {
+    let header = std::fs::read_to_string(project::root().join("include/musiccat.h")).unwrap();
+    let addresses = ["GET", "POST", "PUT", "DELETE"].map(|method| format!("`{method} /"));
+    let mut found = 0;
+    for begin in &addresses {
+        for rest in header.split(begin).skip(1) {
+            let address = format!("/{}", rest.split(['`', '?']).next().unwrap_or_default());
+            // The version is no text of the caller's.
+            if address.contains('{') && !address.starts_with("/{version}/") {
+                assert!(PLACES.iter().any(|place| has_place(&address, place)), "{address}");
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 60, "the header is no longer read right: {found}");
 }
 
 /// Every call that reads by several ids takes as many as a program has, without a word in its test.
