@@ -28,6 +28,8 @@ fn memory_follows_received_bytes_and_not_announced_ones() {
     });
     let caller = Caller::new();
     let trust = || Trust::Pem(authority.pem());
+    // A session ticket that comes late takes the place of another, which may be a few bytes shorter.
+    const FEW: isize = 100;
     for (server, idle_bytes) in [(&plain, 2_000), (&tls, 9_000)] {
         let before = held();
         let engine = Engine::new(Settings {
@@ -50,7 +52,7 @@ fn memory_follows_received_bytes_and_not_announced_ones() {
         let small = held() - empty;
         (0..20).for_each(|_| assert_eq!(fetch(), 5));
         let grown = held() - empty - small;
-        assert!(grown <= 0, "20 calls left {grown} bytes behind");
+        assert!(grown < FEW, "20 calls left {grown} bytes behind");
         let mut page = 0;
         let peak = most_during(|| page = fetch());
         let idle = held() - empty;
@@ -61,7 +63,7 @@ fn memory_follows_received_bytes_and_not_announced_ones() {
             empty - before
         );
         assert!(idle <= idle_bytes, "an idle connection holds {idle} bytes");
-        assert!(held() - empty <= idle, "a page left something behind");
+        assert!(held() - empty < idle + FEW, "a page left something behind");
         assert!(peak < page * 14 / 10, "{peak} bytes for a page of {page}");
     }
     let engine = Engine::new(settings()).unwrap();
