@@ -4,7 +4,6 @@ use super::number::Number;
 use super::record::Field;
 use super::scan::{Cursor, Token};
 use super::shape::Slot;
-
 use super::{MAX_TEXT, instant, text, value};
 use crate::abi::{mcat_value, mcat_value_list};
 use crate::decode::arena::Text;

@@ -7,12 +7,12 @@ use core::ptr;
 
 /// How many objects are remembered, and their greatest length.
 const REMEMBERED: usize = 8;
-pub(super) const LONGEST: usize = 128;
+const LONGEST: usize = 128;
 
 /// The objects that are remembered.
 pub(super) struct Repeated {
     all: [Remembered; REMEMBERED],
-    /// The object that came last, or an invalid number for none.
+    /// The object that came last. At first it is none, like all.
     last: u8,
     /// The object that the next one replaces.
     oldest: u8,

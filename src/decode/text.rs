@@ -1,6 +1,7 @@
 //! The meaning of texts, and their length limits.
 use super::MAX_ID;
 use super::number::Number;
+use super::window::ONES;
 
 /// Whether a text has the length of an id.
 pub(super) fn has_length_of_id(text: &[u8]) -> bool {
@@ -9,7 +10,6 @@ pub(super) fn has_length_of_id(text: &[u8]) -> bool {
 
 /// How many bytes come before the first comma.
 pub(super) fn before_comma(text: &[u8]) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
     let (words, rest) = text.as_chunks::<8>();
     for (at, word) in words.iter().enumerate() {
         let other = u64::from_le_bytes(*word) ^ (ONES * b',' as u64);

@@ -375,7 +375,8 @@ impl<'s> Window<'s> {
     }
 }
 
-const ONES: u64 = 0x0101_0101_0101_0101;
+/// A one in each byte of a word.
+pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
 
 #[cfg(target_arch = "x86_64")]
 const STEP: usize = 16;
