@@ -51,9 +51,9 @@
  *             call takes deadline_ms and priority.
  *   out       see rule 2. "in response->tracks" says where the result is.
  *   ids       "Up to 10,000 ids": separated by commas. The library sends them in requests of 200 or fewer, one after the other under the
- *             one deadline, and returns all results in the order of the ids, or the first error. Ids that the service does not know are left out; if it knows none, some
- *             services answer 404 (MCAT_ERR_NOT_FOUND), others MCAT_OK with an empty list. Counts in meta and stats are sums.
- *             keep_raw with more ids than one request carries gives MCAT_ERR_ARGUMENT.
+ *             one deadline, and returns all results in the order of the ids, or the first error. Ids that the service does not know are
+ *             left out; if it knows none, some services answer 404 (MCAT_ERR_NOT_FOUND), others MCAT_OK with an empty list. Counts in
+ *             meta and stats are sums. keep_raw with more ids than one request carries gives MCAT_ERR_ARGUMENT.
  *   Errors    "those of every call" are: MCAT_ERR_ARGUMENT, _UNSUPPORTED (this service version or this build lacks it), _VERSION, _PANIC,
  *             _MEMORY, _REENTRANT, _CANCELLED, _TIMEOUT, _RESOLVE, _CONNECT, _TLS, _CLOCK, _IO, _PROTOCOL, _PARSE, _LIMIT, _CALLBACK,
  *             _UNAUTHORIZED, _FORBIDDEN, _NOT_FOUND, _BAD_REQUEST, _RATE_LIMITED, _SERVICE, _UNAVAILABLE; if the call needs a member,

@@ -99,7 +99,7 @@ mod tests {
             (10, 600_000),
             (40, 600_000),
         ] {
-            while retry.failures < times {
+            for _ in retry.failures..times {
                 retry.failed(0);
             }
             assert_eq!(retry.failed(5), times == 0);
