@@ -52,7 +52,7 @@ struct Attempt<'a, 's, 'w> {
     /// The change's place in the queue of changes of its playlist.
     place: Option<Ticket<'a>>,
     /// Items of this call that the application has already received.
-    handed: i64,
+    passed_items: i64,
     /// How many network changes had been reported when the try began.
     network: u64,
     /// A try may have reached the service.
@@ -184,7 +184,7 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
             true => (false, 1),
             false => (dawdles, client.common.max_tries),
         };
-        let handed = scope.handed();
+        let passed_items = scope.passed_items();
         if dawdles {
             client.start_late(request, scope)?;
         }
@@ -204,7 +204,7 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
             fresh: false,
             shelf,
             place,
-            handed,
+            passed_items,
             network: 0,
             applied: false,
         })
@@ -407,7 +407,7 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
     /// Waits before the next try after one that failed, or gives up with its error.
     fn back_off(&mut self, next: Next, error: Error) -> Result<(), Error> {
         self.applied |= error.maybe_applied;
-        if self.scope.handed() > self.handed {
+        if self.scope.passed_items() > self.passed_items {
             // The application has some of the items already, and would get them twice.
             return Err(error);
         }

@@ -108,7 +108,7 @@ impl Source for Coming<'_, '_> {
     }
 
     fn take_item(&mut self, item: &mut mcat_item) -> bool {
-        let taken = hand_over(self.most.request, item, self.scope);
+        let taken = pass_item(self.most.request, item, self.scope);
         if let Err(error) = taken {
             self.failure = Some(unread(error));
             return false;
@@ -147,7 +147,7 @@ impl Source for Kept<'_, '_> {
     }
 
     fn take_item(&mut self, item: &mut mcat_item) -> bool {
-        self.failure = hand_over(self.request, item, self.scope).err();
+        self.failure = pass_item(self.request, item, self.scope).err();
         self.failure.is_none()
     }
 }
@@ -161,11 +161,11 @@ fn first_bytes(request: &Request, usual: usize) -> usize {
 }
 
 /// Passes an item to the application.
-fn hand_over(request: &Request, item: &mut mcat_item, scope: &Scope) -> Result<(), Error> {
+fn pass_item(request: &Request, item: &mut mcat_item, scope: &Scope) -> Result<(), Error> {
     let Some(OnItem(take)) = &request.params.item else {
         return Ok(());
     };
-    item.index = scope.count_handed();
+    item.index = scope.count_passed_item();
     match inside(scope.member(), || take(scope.left_ms(), item)) {
         true => Ok(()),
         false => Err(Error::new(Status::MCAT_ERR_CANCELLED, "stopped by the item callback")

@@ -6,7 +6,7 @@ use super::shape::Shared;
 use super::version_1::Asked;
 use super::window::Window;
 use super::{Limits, MAX_DEPTH, MAX_TEXT};
-use super::{linked, text, value};
+use super::{linked_objects, text, value};
 use crate::abi::{mcat_response, mcat_right, mcat_text_list, mcat_value, mcat_value_list, mcat_value_member};
 use crate::base::memory::{self, NoMemory};
 use crate::decode::arena::{Arena, Place, Recent, Text};
@@ -248,7 +248,7 @@ impl<'a> Decoder<'a> {
 
     /// Pushes a member for which a struct or an envelope has no field, and remembers it if it holds linked objects.
     pub(super) fn push_extra(&mut self, name: Option<Text>, value: *const mcat_value) -> Read<()> {
-        if name.is_some_and(|name| name.bytes() == linked::KEY) {
+        if name.is_some_and(|name| name.bytes() == linked_objects::KEY) {
             grow(&mut self.linked, self.arena)?;
             self.linked.push(value);
         }

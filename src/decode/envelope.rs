@@ -3,7 +3,7 @@
 use super::decoder::{Decoder, Read, Stop};
 use super::field::{NOTHING, Unread};
 use super::fill::ALL_ROWS;
-use super::linked;
+use super::linked_objects;
 use super::lists::{Kind, Thing};
 use super::record::{Field, Record};
 use super::scan::{Cursor, Token};
@@ -93,7 +93,7 @@ impl Decoder<'_> {
             }
             if ptr::eq(value, value::NULL) {
                 // A list that is null counts as missing.
-                if Kind::of_key(key).is_none() && key.as_bytes() != linked::KEY {
+                if Kind::of_key(key).is_none() && key.as_bytes() != linked_objects::KEY {
                     self.push_member(name, value)?;
                 }
                 continue;
@@ -192,8 +192,8 @@ impl Decoder<'_> {
             let rest = self.value(Field::item(kind))?;
             if rest != NOTHING {
                 self.push(rest)?;
-            } else if self.found.handed.is_some() {
-                self.hand_over()?;
+            } else if self.found.passed.is_some() {
+                self.pass_items()?;
                 if self.linked.len() == linked {
                     self.take_back_to(place);
                 }
@@ -213,9 +213,9 @@ impl Decoder<'_> {
     }
 
     /// Passes the items that were just read to the application.
-    fn hand_over(&mut self) -> Read<()> {
+    fn pass_items(&mut self) -> Read<()> {
         let source = self.window.source_mut();
-        match self.found.hand_over(&mut |item| source.take_item(item)) {
+        match self.found.pass_items(&mut |item| source.take_item(item)) {
             true => Ok(()),
             false => Err(self.give_up(Stop::Broken)),
         }

@@ -1,6 +1,6 @@
 //! Joins several answers into one response, for a call with more ids than one request carries.
-use super::handed::Handed;
 use super::lists::{Parts, joined};
+use super::passed_items::PassedItems;
 use super::record::{items_at, texts_at};
 use super::value;
 use crate::abi::{mcat_meta, mcat_text_list, mcat_value, mcat_value_member};
@@ -17,7 +17,7 @@ impl Parts {
         let mut whole = Parts {
             // SAFETY: plain data; the lists in the copy are replaced below.
             root: unsafe { core::ptr::read(&raw const first.root) },
-            handed: Handed::joined(answers)?,
+            passed: PassedItems::joined(answers)?,
             ..Parts::NOTHING
         };
         whole.join_lists(answers, arena)?;

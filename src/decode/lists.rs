@@ -1,5 +1,5 @@
 //! The lists of the response, one line each. The decoder collects here what it finds in an answer.
-use super::handed::{Handed, ItemsDigest};
+use super::passed_items::{ItemsDigest, PassedItems};
 use super::record::List;
 use super::shape::{Modelled, Shape, Shared, Unknown};
 use crate::abi::*;
@@ -231,10 +231,10 @@ impl Kind {
 impl Parts {
     /// The number of items of each kind in the answer.
     fn counts(&self) -> impl Iterator<Item = usize> {
-        let handed = |kind: Kind| self.handed().map_or(0, |handed| handed.of[kind as usize]);
+        let passed = |kind: Kind| self.passed().map_or(0, |passed| passed.of[kind as usize]);
         Kind::ALL
             .iter()
-            .map(move |&(_, kind)| kind.objects(&self.root).len() + handed(kind))
+            .map(move |&(_, kind)| kind.objects(&self.root).len() + passed(kind))
     }
 
     /// The number of items in the answer.
@@ -249,7 +249,7 @@ impl Parts {
 
     /// A digest of the items and their order; `None` if no item has an id.
     pub(crate) fn items_digest(&self) -> Option<u64> {
-        let mut digest = self.handed().map_or(ItemsDigest::NONE, |handed| handed.digest);
+        let mut digest = self.passed().map_or(ItemsDigest::NONE, |passed| passed.digest);
         for (_, kind) in Kind::ALL {
             for object in kind.objects(&self.root) {
                 // SAFETY: a list of a kind holds structs of the kind, and their texts live as long as the answer.
@@ -357,7 +357,7 @@ pub(crate) struct Parts {
     /// Items that could not be read, or that exceeded the requested number.
     pub(crate) unread_items: i32,
     /// Facts about the items that were passed on while they arrived.
-    pub(super) handed: Option<Box<Handed>>,
+    pub(super) passed: Option<Box<PassedItems>>,
 }
 
 impl Parts {
@@ -366,11 +366,11 @@ impl Parts {
         root: NOTHING,
         unread_fields: 0,
         unread_items: 0,
-        handed: None,
+        passed: None,
     };
 
-    pub(super) fn handed(&self) -> Option<&Handed> {
-        self.handed.as_deref()
+    pub(super) fn passed(&self) -> Option<&PassedItems> {
+        self.passed.as_deref()
     }
 }
 
@@ -406,7 +406,7 @@ impl Thing {
 pub(super) struct Taken {
     root: mcat_response,
     pub(super) lists: [Vec<*const c_void>; KINDS],
-    handed: Option<Box<Handed>>,
+    passed: Option<Box<PassedItems>>,
 }
 
 impl Taken {
@@ -414,7 +414,7 @@ impl Taken {
         Taken {
             root: NOTHING,
             lists: Default::default(),
-            handed: None,
+            passed: None,
         }
     }
 }
@@ -424,7 +424,7 @@ pub(super) struct Found<'r> {
     pub(super) root: &'r mut mcat_response,
     pub(super) lists: [Vec<*const c_void>; KINDS],
     /// Items are passed on as they arrive.
-    pub(super) handed: Option<Box<Handed>>,
+    pub(super) passed: Option<Box<PassedItems>>,
 }
 
 impl<'r> Found<'r> {
@@ -432,7 +432,7 @@ impl<'r> Found<'r> {
         Self {
             root,
             lists: Default::default(),
-            handed: None,
+            passed: None,
         }
     }
 
@@ -440,7 +440,7 @@ impl<'r> Found<'r> {
     pub(super) fn swap(&mut self, others: &mut Taken) {
         mem::swap(self.root, &mut others.root);
         mem::swap(&mut self.lists, &mut others.lists);
-        mem::swap(&mut self.handed, &mut others.handed);
+        mem::swap(&mut self.passed, &mut others.passed);
     }
 
     pub(super) fn push(&mut self, kind: Kind, item: *const c_void, arena: &mut Arena) -> Result<(), NoMemory> {
@@ -464,7 +464,7 @@ impl<'r> Found<'r> {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.handed.as_ref().is_none_or(|handed| handed.count == 0) && self.lists.iter().all(Vec::is_empty)
+        self.passed.as_ref().is_none_or(|passed| passed.count == 0) && self.lists.iter().all(Vec::is_empty)
     }
 }
 

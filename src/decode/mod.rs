@@ -2,6 +2,8 @@
 //!
 //! Uses `base`, `abi`.
 #[allow(unsafe_code)]
+mod answer_facts;
+#[allow(unsafe_code)]
 pub(crate) mod arena;
 #[allow(unsafe_code)]
 mod change;
@@ -10,16 +12,16 @@ mod envelope;
 mod field;
 mod fill;
 pub(crate) mod first_bytes;
-#[allow(unsafe_code)]
-mod handed;
 mod instant;
 #[allow(unsafe_code)]
 mod join;
-mod linked;
+mod linked_objects;
 #[allow(unsafe_code)]
 mod lists;
 mod number;
 mod objects;
+#[allow(unsafe_code)]
+mod passed_items;
 #[allow(unsafe_code)]
 mod record;
 mod repeated;
@@ -28,8 +30,6 @@ mod service_error;
 #[allow(unsafe_code)]
 mod shape;
 mod text;
-#[allow(unsafe_code)]
-mod told;
 #[allow(unsafe_code)]
 mod value;
 mod version_1;
@@ -167,12 +167,12 @@ fn into(
     let window = Window::new(source, size)?;
     let mut decoder = Decoder::new(window, arena, &mut parts.root, limits);
     if takes_items {
-        decoder.found.handed = Some(memory::boxed(handed::Handed::NONE)?);
+        decoder.found.passed = Some(memory::boxed(passed_items::PassedItems::NONE)?);
     }
     match decoder.whole() {
         Ok(()) => {
             (parts.unread_fields, parts.unread_items) = (decoder.unread_fields, decoder.unread_items);
-            parts.handed = decoder.found.handed.take();
+            parts.passed = decoder.found.passed.take();
             Ok(())
         }
         Err(_) if decoder.arena.is_over() => Err(DecodeError::too_large()),

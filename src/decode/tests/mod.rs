@@ -7,7 +7,7 @@ mod grammar;
 mod instants;
 mod joined;
 mod judged;
-mod linked;
+mod linked_objects;
 mod mixed_lists;
 mod objects;
 mod odd_values;

@@ -10,18 +10,21 @@ use core::ffi::c_char;
 pub(super) struct ItemsDigest {
     hash: u64,
     /// At least one item has an id.
-    told: bool,
+    has_ids: bool,
 }
 
 impl ItemsDigest {
-    pub(super) const NONE: ItemsDigest = ItemsDigest { hash: 0, told: false };
+    pub(super) const NONE: ItemsDigest = ItemsDigest {
+        hash: 0,
+        has_ids: false,
+    };
 
     /// Adds the id of an item, or the fact that it has none.
     ///
     /// # Safety
     /// `id` is NULL or a text.
     pub(super) unsafe fn add(&mut self, id: *const c_char) {
-        self.told |= !id.is_null();
+        self.has_ids |= !id.is_null();
         // SAFETY: the caller guarantees it.
         let text = unsafe { Text::of(id) }.bytes();
         let (words, rest) = text.as_chunks::<4>();
@@ -43,37 +46,37 @@ impl ItemsDigest {
 
     /// Adds the items of another answer.
     fn add_all(&mut self, others: ItemsDigest) {
-        self.told |= others.told;
+        self.has_ids |= others.has_ids;
         self.mix(others.hash);
     }
 
     /// `None` if no item has an id.
     pub(super) fn get(self) -> Option<u64> {
-        self.told.then_some(self.hash)
+        self.has_ids.then_some(self.hash)
     }
 }
 
 /// Facts about items that were passed on.
-pub(super) struct Handed {
+pub(super) struct PassedItems {
     pub(super) count: usize,
     pub(super) of: [usize; KINDS],
     pub(super) digest: ItemsDigest,
 }
 
-impl Handed {
-    pub(super) const NONE: Handed = Handed {
+impl PassedItems {
+    pub(super) const NONE: PassedItems = PassedItems {
         count: 0,
         of: [0; KINDS],
         digest: ItemsDigest::NONE,
     };
 
     /// The same about the items of several answers.
-    pub(super) fn joined(answers: &[Parts]) -> Result<Option<Box<Handed>>, NoMemory> {
-        let mut whole = Handed::NONE;
-        for handed in answers.iter().filter_map(Parts::handed) {
-            whole.count += handed.count;
-            whole.of.iter_mut().zip(handed.of).for_each(|(all, more)| *all += more);
-            whole.digest.add_all(handed.digest);
+    pub(super) fn joined(answers: &[Parts]) -> Result<Option<Box<PassedItems>>, NoMemory> {
+        let mut whole = PassedItems::NONE;
+        for passed in answers.iter().filter_map(Parts::passed) {
+            whole.count += passed.count;
+            whole.of.iter_mut().zip(passed.of).for_each(|(all, more)| *all += more);
+            whole.digest.add_all(passed.digest);
         }
         (whole.count > 0).then(|| memory::boxed(whole)).transpose()
     }
@@ -81,16 +84,16 @@ impl Handed {
 
 impl Found<'_> {
     /// Takes the items out of the lists and passes each to `take`, until that returns false.
-    pub(super) fn hand_over(&mut self, take: &mut dyn FnMut(&mut mcat_item) -> bool) -> bool {
-        let Some(handed) = &mut self.handed else { return true };
+    pub(super) fn pass_items(&mut self, take: &mut dyn FnMut(&mut mcat_item) -> bool) -> bool {
+        let Some(passed) = &mut self.passed else { return true };
         for (kind, list) in Kind::ALL.iter().map(|(_, kind)| *kind).zip(&mut self.lists) {
             for object in list.drain(..) {
                 // SAFETY: a list of a kind holds structs of the kind.
                 let (mut item, id) = unsafe { (kind.item(object), kind.id(object)) };
                 // SAFETY: their texts live as long as they do.
-                unsafe { handed.digest.add(id) };
-                handed.count += 1;
-                handed.of[kind as usize] += 1;
+                unsafe { passed.digest.add(id) };
+                passed.count += 1;
+                passed.of[kind as usize] += 1;
                 if !take(&mut item) {
                     return false;
                 }

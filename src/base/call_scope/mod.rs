@@ -1,16 +1,20 @@
 //! One call's time: its deadline, whether it was cancelled, the tick, and its current phase.
 //!
-//! Every wait of the library goes through here, in slices: so during any wait the call notices a cancel, calls the tick and checks its
-//! deadline.
+//! `waits`: every wait of the library goes through it; `costs`: what the call reports about itself.
+mod costs;
+#[cfg(test)]
+mod tests;
+mod waits;
+
+pub use costs::{EMPTY_STATS, Traced};
+
 use crate::abi::mcat_stats;
 pub use crate::base::cancel::Cancel;
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::hooks::{Clock, Hooks, Level, inside};
 use crate::base::memory;
 use crate::base::sync::AtomicU64;
-use crate::base::sys::{self, Event, Interest};
 use std::cell::{Cell, RefCell};
-use std::os::fd::RawFd;
 use std::sync::atomic::Ordering;
 
 /// The tick is promised every 200 ms; aiming at half leaves room for a slow thread.
@@ -19,8 +23,6 @@ const TICK_MS: i64 = 100;
 const LATE_MS: i64 = 1_000;
 /// Grace for reading what has arrived.
 const LAST_WORDS_MS: i64 = 500;
-/// Longest wait for something without a descriptor.
-pub const BLIND_SLICE_MS: i64 = 25;
 
 /// Counts the network changes that the device has reported.
 #[derive(Default)]
@@ -34,21 +36,6 @@ impl Network {
     pub fn changes(&self) -> u64 {
         self.0.load(Ordering::SeqCst)
     }
-}
-
-/// What a call records about its requests, for the support record.
-#[derive(Clone, Copy, Default)]
-pub struct Traced {
-    /// The path of the last request, if it is one of the library's own.
-    pub path: Option<Option<&'static str>>,
-    /// It used a connection.
-    pub connected: bool,
-    /// That connection existed before.
-    pub reused: bool,
-    /// TLS resumed an earlier session.
-    pub resumed: bool,
-    /// The number of the cipher suite; 0 if the library did no TLS.
-    pub suite: u16,
 }
 
 /// Why a wait ended early.
@@ -86,7 +73,7 @@ pub struct Scope<'a> {
     network: Option<&'a Network>,
     traced: Cell<Traced>,
     /// Items that were passed to the application.
-    handed: Cell<i64>,
+    passed_items: Cell<i64>,
 }
 
 impl<'a> Scope<'a> {
@@ -120,7 +107,7 @@ impl<'a> Scope<'a> {
             stats: RefCell::new(EMPTY_STATS),
             network: None,
             traced: Cell::default(),
-            handed: Cell::new(0),
+            passed_items: Cell::new(0),
         }
     }
 
@@ -153,17 +140,6 @@ impl<'a> Scope<'a> {
     /// How many network changes there have been.
     pub fn network(&self) -> u64 {
         self.network.map_or(0, Network::changes)
-    }
-
-    pub fn traced(&self) -> Traced {
-        self.traced.get()
-    }
-
-    /// Records facts about the requests of this call.
-    pub fn trace(&self, note: impl FnOnce(&mut Traced)) {
-        let mut traced = self.traced.get();
-        note(&mut traced);
-        self.traced.set(traced);
     }
 
     pub fn hooks(&self) -> &Hooks {
@@ -256,62 +232,6 @@ impl<'a> Scope<'a> {
         self.late_until_ms.get().saturating_sub(self.now_ms()).max(0)
     }
 
-    pub fn phase(&self) -> Phase {
-        self.phase.get()
-    }
-
-    /// Enters a phase, and adds the time since the last change to the previous phase.
-    pub fn enter(&self, phase: Phase) {
-        self.enter_at(phase, self.now_ms());
-    }
-
-    /// The same, if no time has passed since the clock was read.
-    pub fn pass_to(&self, phase: Phase) {
-        self.enter_at(phase, self.lately_ms());
-    }
-
-    fn enter_at(&self, phase: Phase, now: i64) {
-        let spent = now.saturating_sub(self.phase_since.replace(now));
-        let mut stats = self.stats.borrow_mut();
-        let booked = match self.phase.replace(phase) {
-            Phase::MCAT_PHASE_RESOLVE => &mut stats.resolve_ms,
-            Phase::MCAT_PHASE_CONNECT => &mut stats.connect_ms,
-            Phase::MCAT_PHASE_TLS => &mut stats.tls_ms,
-            Phase::MCAT_PHASE_SEND => &mut stats.send_ms,
-            Phase::MCAT_PHASE_WAIT => &mut stats.wait_ms,
-            Phase::MCAT_PHASE_BODY => &mut stats.body_ms,
-            Phase::MCAT_PHASE_REFRESH => &mut stats.refresh_ms,
-            Phase::MCAT_PHASE_PACE => &mut stats.pace_ms,
-            Phase::MCAT_PHASE_BACK_OFF => &mut stats.back_off_ms,
-            _ => return,
-        };
-        *booked = booked.saturating_add(spent);
-    }
-
-    /// Counts an item that is passed to the application; returns how many came before it.
-    pub(crate) fn count_handed(&self) -> i64 {
-        self.handed.replace(self.handed.get() + 1)
-    }
-
-    /// How many items were passed to the application.
-    pub(crate) fn handed(&self) -> i64 {
-        self.handed.get()
-    }
-
-    /// Adds to the costs of the call.
-    pub fn count(&self, add: impl FnOnce(&mut mcat_stats)) {
-        add(&mut self.stats.borrow_mut());
-    }
-
-    /// The costs of the call so far.
-    pub fn stats(&self) -> mcat_stats {
-        self.enter(self.phase());
-        let mut stats = *self.stats.borrow();
-        stats.total_ms = self.lately_ms().saturating_sub(self.started_ms);
-        memory::bill(&mut stats);
-        stats
-    }
-
     /// Whether the call may continue; calls the tick when it is due.
     pub fn check(&self) -> Result<(), Stop> {
         if memory::must_end() {
@@ -353,94 +273,6 @@ impl<'a> Scope<'a> {
 
     fn is_cancelled(&self) -> bool {
         self.cancel.was_called_since(self.cancel_count)
-    }
-
-    /// How long a wait that a cancel can interrupt may last before the next `check`. Call it right after `check`.
-    fn slice_ms(&self, until_ms: i64) -> i64 {
-        let now = self.lately_ms();
-        let mut until = until_ms.min(self.deadline_ms.get());
-        if self.hooks.tick.is_some() {
-            until = until.min(self.ticked.get().saturating_add(TICK_MS));
-        }
-        until.saturating_sub(now).clamp(1, TICK_MS)
-    }
-
-    /// How long a wait that a cancel cannot interrupt (a callback, a condition variable) may last. Call it right after reading the clock.
-    pub fn blind_slice_ms(&self, until_ms: i64) -> i64 {
-        self.slice_ms(until_ms).min(BLIND_SLICE_MS)
-    }
-
-    /// Whether to poll the cancel event too, and how long to poll.
-    fn poll_with(&self, heard: bool, until_ms: i64) -> (Option<&Event>, i64) {
-        let slice = self.slice_ms(until_ms);
-        match heard {
-            true => (Some(self.cancel.event()), slice),
-            false => (None, slice.min(BLIND_SLICE_MS)),
-        }
-    }
-
-    /// Waits until `fd` is ready: `Ok(false)` if `until_ms` (boot-time clock) came first.
-    pub fn wait_fd(&self, fd: RawFd, interest: Interest, until_ms: i64) -> Result<bool, Stop> {
-        Ok(self.wait_any(&[(fd, interest)], until_ms)?.is_some())
-    }
-
-    /// The same for several descriptors, at most `sys::POLL_MOST`: returns the first that is ready.
-    pub fn wait_any(&self, fds: &[(RawFd, Interest)], until_ms: i64) -> Result<Option<usize>, Stop> {
-        let mut heard = true;
-        loop {
-            self.check()?;
-            if self.lately_ms() >= until_ms {
-                return Ok(None);
-            }
-            let (event, slice) = self.poll_with(heard, until_ms);
-            match sys::poll(fds, event, slice) {
-                Ok((Some(ready), _)) => return Ok(Some(ready)),
-                // The event was raised for calls that began before this one: do not spin on it.
-                Ok((None, true)) => heard = self.is_cancelled(),
-                Ok((None, false)) => {}
-                // The read or write that follows reports the descriptor's error.
-                Err(_) => return Ok(Some(0)),
-            }
-        }
-    }
-
-    /// Waits `ms`, through the application's clock if it has a wait. The caller must respect the deadline.
-    pub fn sleep(&self, ms: i64) -> Result<(), Stop> {
-        self.sleep_while(ms, &|| true)
-    }
-
-    /// The same after a network failure, when `changes` network changes had been reported: the next change ends the wait.
-    pub fn sleep_off(&self, ms: i64, changes: u64) -> Result<(), Stop> {
-        self.sleep_while(ms, &|| self.network() == changes)
-    }
-
-    /// Waits at most `ms`, as long as `goes_on` returns true.
-    fn sleep_while(&self, ms: i64, goes_on: &dyn Fn() -> bool) -> Result<(), Stop> {
-        let mut rest = ms;
-        while rest > 0 && goes_on() {
-            self.check()?;
-            let slice = rest.min(TICK_MS);
-            match inside(self.member, || self.clock.wait(slice)) {
-                Some(false) => rest -= slice,
-                Some(true) => return Err(Stop::Cancelled),
-                None => break,
-            }
-        }
-        if rest <= 0 {
-            return self.check();
-        }
-        let until = self.now_ms().saturating_add(rest);
-        let mut heard = true;
-        loop {
-            self.check()?;
-            if self.lately_ms() >= until || !goes_on() {
-                return Ok(());
-            }
-            let (event, slice) = self.poll_with(heard, until);
-            if let Ok((_, true)) = sys::poll(&[], event, slice) {
-                heard = self.is_cancelled();
-            }
-        }
     }
 
     /// The error of a call that was stopped here.
@@ -488,89 +320,5 @@ pub fn doing(phase: Phase) -> &'static str {
         Phase::MCAT_PHASE_STORE => "using the token store",
         Phase::MCAT_PHASE_DECODE => "reading the answer",
         Phase::MCAT_PHASE_REDIRECT => "waiting for the browser",
-    }
-}
-
-/// The costs of a call that did nothing.
-pub const EMPTY_STATS: mcat_stats = mcat_stats {
-    bytes_in: 0,
-    bytes_out: 0,
-    held_bytes: 0,
-    total_ms: 0,
-    resolve_ms: 0,
-    connect_ms: 0,
-    tls_ms: 0,
-    send_ms: 0,
-    wait_ms: 0,
-    body_ms: 0,
-    refresh_ms: 0,
-    pace_ms: 0,
-    back_off_ms: 0,
-    tries: 0,
-    unread_fields: 0,
-    unread_items: 0,
-    reserved: 0,
-    cached_ms: -1,
-    peak_bytes: -1,
-    live_bytes: -1,
-    refused_allocations: -1,
-};
-
-#[cfg(test)]
-mod tests {
-    use super::{Cancel, Scope, Stop};
-    use crate::base::error::Phase;
-    use crate::base::hooks::{Clock, Hooks};
-    use std::sync::atomic::{AtomicI64, Ordering};
-
-    struct Boot(AtomicI64);
-
-    impl Clock for Boot {
-        fn boot_ms(&self) -> i64 {
-            self.0.load(Ordering::SeqCst)
-        }
-    }
-
-    const FAR: [i64; 9] = [
-        i64::MIN,
-        -1,
-        0,
-        (1 << 31) - 1,
-        1 << 31,
-        1 << 32,
-        i64::MAX - 15_000,
-        i64::MAX - 1,
-        i64::MAX,
-    ];
-
-    // fault:C04
-    // fault:C06
-    #[test]
-    fn clock_jumps_to_extremes_overflow_no_deadline() {
-        let (hooks, cancel) = (
-            Hooks {
-                tick: Some(Box::new(|left_ms| left_ms < 0)),
-                ..Hooks::default()
-            },
-            Cancel::new().unwrap(),
-        );
-        for begins in FAR {
-            let clock = Boot(begins.into());
-            let scope = Scope::begin(&hooks, &clock, &cancel, 1, 15_000);
-            assert_eq!(
-                scope.left_ms(),
-                15_000.min(i64::MAX - begins.max(0)),
-                "begun at {begins}"
-            );
-            for goes_to in FAR {
-                scope.enter(Phase::MCAT_PHASE_WAIT);
-                clock.0.store(goes_to, Ordering::SeqCst);
-                scope.enter(Phase::MCAT_PHASE_WAIT);
-                assert!(scope.left_ms() >= 0 && scope.part_ms(-1) <= scope.part_ms(i64::MAX));
-                assert_ne!(scope.check(), Err(Stop::Tick), "what is left is never negative");
-                assert!((1..=100).contains(&scope.slice_ms(i64::MAX)));
-                scope.stats();
-            }
-        }
     }
 }
