@@ -5,7 +5,8 @@
   ci/mutants.py url retry   these of them
   ci/mutants.py --resume    goes on where a run was broken off
   ci/mutants.py --sample 20 [--seed S] [ROOMS…]
-                            so many changes, which the seed draws from all of the rooms; minutes in place of hours. Here a room may also be
+                            so many changes, which the seed draws from all of the rooms; minutes in place of hours. With the same
+                            seed, --resume goes on where it was broken off. Here a room may also be
                             a module of src/ that has none in the table, as `outbox` or `http/pace`: its tests are then those of the module,
                             those that tests/guards.tsv names for its files, and those of service and wire that have its name in theirs.
                             Without ROOMS: the table's
@@ -176,7 +177,7 @@ def room_of_module(module: str) -> dict:
     }
 
 
-def sample(rooms: list[Room], count: int, seed: int) -> bool:
+def sample(rooms: list[Room], count: int, seed: int, resumes: bool) -> bool:
     """Tries changes of any of the rooms. Whether enough of them are found, those that are explained in the table aside."""
     print(f"--seed {seed} draws the same again", flush=True)
     listed = sorted({name for room in rooms for name in room.listed()})
@@ -184,6 +185,8 @@ def sample(rooms: list[Room], count: int, seed: int) -> bool:
     explained = [entry["change"] for entry in tomllib.loads(TABLE.read_text(encoding="utf-8")).get("explained", [])]
     verdicts: dict[str, str] = {}
     for room in rooms:
+        if resumes:
+            room.resume()
         room.judge(chosen - verdicts.keys())
         verdicts |= room.verdicts
     words = {name: word for name, word in verdicts.items() if without_place(name) not in explained}
@@ -212,8 +215,9 @@ def main() -> int:
     if options.sample is not None:
         seed = random.randrange(2**32) if options.seed is None else options.seed
         output = OUTPUT / "sample"
-        shutil.rmtree(output, ignore_errors=True)
-        return 0 if sample([Room(name, tree, output, **room) for name, room in about.items()], options.sample, seed) else 1
+        if not options.resume:
+            shutil.rmtree(output, ignore_errors=True)
+        return 0 if sample([Room(name, tree, output, **room) for name, room in about.items()], options.sample, seed, options.resume) else 1
 
     good = True
     for name, room in about.items():
