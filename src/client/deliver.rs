@@ -20,14 +20,14 @@ use std::cell::Cell;
 /// What the service says to a member who may not stream.
 pub(crate) const NOT_ENTITLED: &str = "1005";
 /// A report is not begun with less time left than this, or than half of the call's: a counted event cut off mid-request cannot be resent.
-const TELLING_NEEDS_MS: i64 = 5_000;
+const SENDING_NEEDS_MS: i64 = 5_000;
 
 /// How sending a report ended, if it did not fail.
 #[derive(Clone, Copy)]
 enum DeliveryEnd {
-    Yes,
+    Sent,
     /// The entry was withdrawn meanwhile: nothing was sent.
-    GivenUp,
+    Withdrawn,
     /// Too little time was left: nothing was sent.
     TooLate,
 }
@@ -55,27 +55,28 @@ impl Client {
         };
         self.member_call(name, checked, &Params::default(), &mut |client, scope| {
             client.note(Entry::Playback(playback.clone()), scope)?;
-            Ok(client.tell_outbox(done(), scope))
+            Ok(client.with_outbox(done(), scope))
         })
     }
 
     /// Sends what waits in the outbox, in order, unless the outbox must wait after a failure.
     pub fn send_outbox(&self, params: &Params) -> Response {
         self.member_call("outbox_send", Ok(()), params, &mut |client, scope| {
-            let told = client.deliver(params, scope);
-            Ok(client.tell_outbox(told.map_or_else(Ending::from, |()| done()), scope))
+            let delivered = client.deliver(params, scope);
+            Ok(client.with_outbox(delivered.map_or_else(Ending::from, |()| done()), scope))
         })
     }
 
     /// The state of the outbox. Sends nothing.
     pub fn outbox(&self) -> Response {
         self.member_call("outbox_check", Ok(()), &Params::default(), &mut |client, scope| {
-            client.known_member.outbox.keep(scope);
-            Ok(client.tell_outbox(done(), scope))
+            client.known_member.outbox.sync_store(scope);
+            Ok(client.with_outbox(done(), scope))
         })
     }
 
-    fn tell_outbox(&self, mut ending: Ending, scope: &Scope) -> Ending {
+    /// Adds the state of the outbox to the response.
+    fn with_outbox(&self, mut ending: Ending, scope: &Scope) -> Ending {
         ending.outbox = Some(self.known_member.outbox.now(scope.now_ms(), scope.network()));
         ending
     }
@@ -89,17 +90,17 @@ impl Client {
 
     /// The same for this member, if still signed in. The entry has been checked.
     pub(crate) fn note_of(&self, signed_in: &SignedIn, entry: Entry, scope: &Scope) -> Result<(), Error> {
-        let (outbox, until) = (&self.known_member.outbox, Outbox::patience(scope));
+        let (outbox, until) = (&self.known_member.outbox, Outbox::store_wait_ends_ms(scope));
         let is_here = || self.member.sign_in_number() == signed_in.sign_in;
         // Read what the store holds first.
-        outbox.keep_until(until, scope);
-        outbox.has_room()?;
+        outbox.sync_store_until(until, scope);
+        outbox.check_memory()?;
         if !outbox.add(entry, signed_in, &Moment::now(scope), &is_here) {
             return Err(signed_out(
                 "the member signed out, or another signed in, during the call",
             ));
         }
-        outbox.keep_until(until, scope);
+        outbox.sync_store_until(until, scope);
         let skips_dropped = outbox.skips_dropped();
         if skips_dropped > 0 && is_here() {
             let skips = self.known_member.skips.of(signed_in);
@@ -112,17 +113,17 @@ impl Client {
     /// reason.
     pub(crate) fn deliver(&self, params: &Params, scope: &Scope) -> Result<(), Error> {
         let outbox = &self.known_member.outbox;
-        outbox.keep(scope);
+        outbox.sync_store(scope);
         let Some(sending) = outbox.begin_sending() else {
             return Ok(());
         };
-        let told = self.tell_all(&sending, params, scope);
+        let delivered = self.send_all(&sending, params, scope);
         drop(sending);
-        outbox.keep(scope);
-        told
+        outbox.sync_store(scope);
+        delivered
     }
 
-    fn tell_all(&self, sending: &Sending, params: &Params, scope: &Scope) -> Result<(), Error> {
+    fn send_all(&self, sending: &Sending, params: &Params, scope: &Scope) -> Result<(), Error> {
         let outbox = &self.known_member.outbox;
         while outbox.is_due(scope) {
             scope.check().map_err(|stop| scope.stopped(stop))?;
@@ -132,21 +133,21 @@ impl Client {
             // No entry is marked for a member that has to sign in again.
             self.member.check(scope)?;
             let signed_in = self.member.signed_in(scope)?;
-            outbox.belong_to(&signed_in);
-            let Some(batch) = sending.next(&Moment::now(scope))? else {
+            outbox.set_owner(&signed_in);
+            let Some(batch) = sending.next_batch(&Moment::now(scope))? else {
                 break;
             };
             let network = scope.network();
-            let told = self.tell(&batch, signed_in.sign_in, sending, params, scope);
+            let sent = self.send_batch(&batch, signed_in.sign_in, sending, params, scope);
             if batch.entry.is_skip() && signed_in.sign_in == self.member.sign_in_number() {
-                self.count_skip(&told, &signed_in, scope);
+                self.count_skip(&sent, &signed_in, scope);
             }
-            match told {
-                Ok(DeliveryEnd::Yes) => sending.settle(batch.to, Fate::Sent),
+            match sent {
+                Ok(DeliveryEnd::Sent) => sending.settle(batch.to, Fate::Sent),
                 // The entries that replaced it belong to another member.
-                Ok(DeliveryEnd::GivenUp) => sending.leave(&batch),
+                Ok(DeliveryEnd::Withdrawn) => sending.keep(&batch),
                 Ok(DeliveryEnd::TooLate) => {
-                    sending.leave(&batch);
+                    sending.keep(&batch);
                     break;
                 }
                 Err(error) if error.maybe_applied && batch.entry.is_counted() => {
@@ -154,7 +155,7 @@ impl Client {
                     sending.pause(&batch, &error, network, scope);
                     return Err(error);
                 }
-                Err(error) if is_refusal(&error) && batch.count > 1 => sending.separate(&batch),
+                Err(error) if is_refusal(&error) && batch.count > 1 => sending.send_singly(&batch),
                 Err(error) if is_refusal(&error) => {
                     sending.settle(batch.to, Fate::Refused);
                     scope.log(Level::Warning, &|| {
@@ -163,7 +164,7 @@ impl Client {
                     });
                 }
                 Err(error) => {
-                    sending.leave(&batch);
+                    sending.keep(&batch);
                     if is_failure(&error) {
                         sending.pause(&batch, &error, network, scope);
                     }
@@ -175,15 +176,15 @@ impl Client {
     }
 
     /// Updates the member's skip limit after a skip was sent.
-    fn count_skip(&self, told: &Result<DeliveryEnd, Error>, signed_in: &SignedIn, scope: &Scope) {
+    fn count_skip(&self, sent: &Result<DeliveryEnd, Error>, signed_in: &SignedIn, scope: &Scope) {
         let skips = self.known_member.skips.of(signed_in);
         let is_limit = |error: &Error| {
             let lacks_right = error.code.as_deref() == Some(NOT_ENTITLED);
             error.status == Status::MCAT_ERR_FORBIDDEN && is_refusal(error) && !lacks_right
         };
-        match told {
-            Ok(DeliveryEnd::Yes) => skips.came(scope.now_ms()),
-            Ok(DeliveryEnd::GivenUp) => skips.gone(),
+        match sent {
+            Ok(DeliveryEnd::Sent) => skips.came(scope.now_ms()),
+            Ok(DeliveryEnd::Withdrawn) => skips.gone(),
             Ok(DeliveryEnd::TooLate) => {}
             Err(error) if is_limit(error) => skips.refused(scope.now_ms(), error.retry_after_ms),
             Err(error) if error.maybe_applied => skips.came(scope.now_ms()),
@@ -192,8 +193,8 @@ impl Client {
         }
     }
 
-    /// Sends one entry, once.
-    fn tell(
+    /// Sends one batch, once.
+    fn send_batch(
         &self,
         batch: &Batch,
         sign_in: u64,
@@ -201,16 +202,16 @@ impl Client {
         params: &Params,
         scope: &Scope,
     ) -> Result<DeliveryEnd, Error> {
-        let mut request = self.told_by(&batch.entry, sign_in, params, scope)?;
+        let mut request = self.report_request(&batch.entry, sign_in, params, scope)?;
         request.sign_in = Some(sign_in);
         // In the background this call makes no retry: the outbox schedules its own.
         request.once = request.is_background();
-        let end = Cell::new(DeliveryEnd::Yes);
+        let end = Cell::new(DeliveryEnd::Sent);
         // Waiting for a slot and a token may have taken long. And each mark costs the flash two writes, so check before it.
         let may_go = || {
             let held = match request.facts.class {
                 Class::Event if is_late(scope) => DeliveryEnd::TooLate,
-                Class::Event if !sending.mark(batch.to, scope)? => DeliveryEnd::GivenUp,
+                Class::Event if !sending.mark_in_store(batch.to, scope)? => DeliveryEnd::Withdrawn,
                 _ => return Ok(true),
             };
             end.set(held);
@@ -225,7 +226,7 @@ impl Client {
     }
 
     /// The request that reports an entry, with the application's own body if the application writes one.
-    fn told_by(&self, entry: &Entry, sign_in: u64, params: &Params, scope: &Scope) -> Result<Request, Error> {
+    fn report_request(&self, entry: &Entry, sign_in: u64, params: &Params, scope: &Scope) -> Result<Request, Error> {
         let plain = Params {
             priority: params.priority,
             ..Params::default()
@@ -269,7 +270,7 @@ fn is_refusal(error: &Error) -> bool {
 
 /// Whether too little time is left to begin another entry.
 fn is_late(scope: &Scope) -> bool {
-    scope.left_ms() < scope.enough_ms(TELLING_NEEDS_MS)
+    scope.left_ms() < scope.enough_ms(SENDING_NEEDS_MS)
 }
 
 /// Whether an immediate retry would fail the same way. That is not so for what the member or the application stopped, or for what has not

@@ -241,7 +241,7 @@ impl Client {
             ending.reason = Reason::MCAT_REASON_NOT_SAVED;
         }
         let is_noting = ending.outbox.is_some() || ending.station.is_some();
-        if ending.error.is_none() && is_noting && self.known_member.outbox.not_saved() {
+        if ending.error.is_none() && is_noting && self.known_member.outbox.has_unsaved() {
             ending.reason = Reason::MCAT_REASON_OUTBOX_NOT_SAVED;
         }
         if let Some(error) = &mut ending.error {

@@ -174,11 +174,11 @@ impl Client {
     /// Once the member is signed in, what waits for another member is given up.
     fn sign_in(&self, user: &str, grant: &Grant, scope: &Scope) -> Result<(), Error> {
         let outbox = &self.known_member.outbox;
-        outbox.expect(&self.member, scope);
+        outbox.member_may_change(&self.member, scope);
         self.member.sign_in(user, grant, scope, &*self.common)?;
         if let Ok(signed_in) = self.member.signed_in(scope) {
-            outbox.belong_to(&signed_in);
-            outbox.keep(scope);
+            outbox.set_owner(&signed_in);
+            outbox.sync_store(scope);
         }
         Ok(())
     }
@@ -195,7 +195,7 @@ impl Client {
     pub fn sign_out(&self, params: &Params) -> Response {
         self.member_call("auth_sign_out", Ok(()), params, &mut |client, scope| {
             client.common.engine.drop_idle();
-            client.known_member.outbox.part(&client.member, scope);
+            client.known_member.outbox.member_leaves(&client.member, scope);
             client.known_member.sign_out();
             client.member.sign_out(scope)?;
             Ok(done())

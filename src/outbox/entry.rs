@@ -1,5 +1,4 @@
 //! One report for the service, and the request that sends it.
-use crate::base::dates::Moment;
 use crate::base::error::Error;
 use crate::calls::check_track;
 use crate::calls::params::{Params, check_line};
@@ -17,6 +16,13 @@ pub enum Entry {
         track: String,
     },
     Playback(Playback),
+}
+
+/// What a report does to an earlier one about the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    Repeats,
+    Undoes,
 }
 
 /// The actions of a station's feedback.
@@ -112,22 +118,14 @@ impl Entry {
         }
     }
 
-    /// Whether this entry adds nothing while `waiting` waits; `None` if the two are unrelated.
-    pub fn repeats(&self, waiting: &Entry) -> Option<bool> {
-        match self.is_counted() {
-            true => Some(false),
-            false => self.says_again(waiting),
-        }
-    }
-
     /// Whether the order of this entry and `earlier` matters. The order of counted entries does not: "play" is reported for previews and
     /// "unplay" for tracks.
     pub fn must_follow(&self, earlier: &Entry) -> bool {
-        !self.is_counted() && !earlier.is_counted() && self.says_again(earlier).is_some()
+        !self.is_counted() && !earlier.is_counted() && self.relation_to(earlier).is_some()
     }
 
-    /// Whether it repeats `earlier` (`Some(true)`) or undoes it (`Some(false)`).
-    fn says_again(&self, earlier: &Entry) -> Option<bool> {
+    /// What it does to `earlier`; `None` if the two are unrelated.
+    pub fn relation_to(&self, earlier: &Entry) -> Option<Relation> {
         match (self, earlier) {
             (
                 Entry::Feedback { station, action, track },
@@ -138,11 +136,11 @@ impl Entry {
                 },
             ) => {
                 // Ids ignore case, and a favorite belongs to the member, whichever station played it.
-                let is_of_the_same =
+                let is_same =
                     track.eq_ignore_ascii_case(other_track) && (action.is_of_favorites() || station == other_station);
-                match is_of_the_same {
-                    true if action == other => Some(true),
-                    true if action.opposite() == Some(*other) => Some(false),
+                match is_same {
+                    true if action == other => Some(Relation::Repeats),
+                    true if action.opposite() == Some(*other) => Some(Relation::Undoes),
                     _ => None,
                 }
             }
@@ -182,18 +180,4 @@ impl Entry {
             Entry::Playback(playback) => playback::events_create(playback, member, params),
         }
     }
-}
-
-/// A waiting entry.
-#[derive(Clone, PartialEq, Debug)]
-pub struct WaitingEntry {
-    /// Increases with every entry.
-    pub number: u64,
-    pub entry: Entry,
-    /// The moment when the track began, if the device did not know the date.
-    pub began: Option<Moment>,
-    /// Most bytes that it takes in the store.
-    pub bytes: usize,
-    /// How often in a row the service answered it with 5xx. A restart resets this.
-    pub failures: u32,
 }

@@ -1,6 +1,5 @@
 //! The waiting entries, in memory and in order: plain data, and the rules of what is kept, sent together and given up.
-use super::entry::WaitingEntry;
-use super::entry::{Entry, Playback};
+use super::entry::{Entry, Playback, Relation};
 use super::record::{self, FoundEntries, OVERHEAD};
 use crate::auth::{Marks, SignedIn};
 use crate::base::dates::Moment;
@@ -15,6 +14,20 @@ pub const MOST_PLAYING: usize = 8;
 /// If there is no room for a new entry, this part of the room is freed at once, so that not every entry causes a rewrite of the store.
 const FREED: usize = 8;
 
+/// A waiting entry.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WaitingEntry {
+    /// Increases with every entry.
+    pub number: u64,
+    pub entry: Entry,
+    /// The moment when the track began, if the device did not know the date.
+    pub began: Option<Moment>,
+    /// Most bytes that it takes in the store.
+    pub bytes: usize,
+    /// How often in a row the service answered it with 5xx. A restart resets this.
+    pub failures: u32,
+}
+
 impl WaitingEntry {
     pub fn new(number: u64, entry: Entry, began: Option<Moment>) -> WaitingEntry {
         let mut waiting = WaitingEntry {
@@ -25,7 +38,7 @@ impl WaitingEntry {
             failures: 0,
         };
         let mut bytes = Vec::new();
-        record::entry(&waiting, &mut bytes);
+        record::put_entry(&waiting, &mut bytes);
         waiting.bytes = bytes.len();
         waiting
     }
@@ -59,7 +72,7 @@ pub struct Counts {
 }
 
 /// A playing track, for a stop that does not say when it began.
-struct Began {
+struct Playing {
     track: String,
     started_ms: i64,
     began: Option<Moment>,
@@ -82,17 +95,17 @@ pub struct EntryQueue {
     pub under_way: u64,
     /// The service refused entries up to this number together: they are sent one by one.
     alone_to: u64,
-    playing: VecDeque<Began>,
+    playing: VecDeque<Playing>,
 }
 
 impl EntryQueue {
     /// Makes this member the owner. Returns whether the store must be rewritten: because others' entries were dropped, or because it has
     /// older marks of the member.
-    pub fn belong_to(&mut self, signed_in: &SignedIn) -> bool {
+    pub fn set_owner(&mut self, signed_in: &SignedIn) -> bool {
         let is_same = self.owner.as_ref().is_none_or(|owner| signed_in.is(owner));
-        let lost = !is_same && self.give_up();
+        let dropped = !is_same && self.drop_all();
         let before = self.owner.replace(signed_in.marks.clone());
-        lost || !self.waiting.is_empty() && before.as_ref() != Some(&signed_in.marks)
+        dropped || !self.waiting.is_empty() && before.as_ref() != Some(&signed_in.marks)
     }
 
     /// Forgets all entries, and the results of those that were sent. Numbers continue.
@@ -104,44 +117,44 @@ impl EntryQueue {
     }
 
     /// Drops all waiting entries. Returns whether there were any.
-    pub fn give_up(&mut self) -> bool {
+    pub fn drop_all(&mut self) -> bool {
         self.counts.dropped += self.waiting.len() as i64;
         self.playing.clear();
         self.bytes = 0;
         !std::mem::take(&mut self.waiting).is_empty()
     }
 
-    /// Appends an entry; all entries together may take `room` bytes. Returns whether others were dropped for it.
-    pub fn add(&mut self, mut entry: Entry, now: &Moment, room: usize) -> bool {
-        if self.says_already(&entry) {
+    /// Appends an entry; all entries together may take `max_bytes`. Returns whether others were dropped for it.
+    pub fn add(&mut self, mut entry: Entry, now: &Moment, max_bytes: usize) -> bool {
+        if self.already_waits(&entry) {
             return false;
         }
         let began = match &mut entry {
-            Entry::Playback(playback) => self.begin(playback, now),
+            Entry::Playback(playback) => self.set_start(playback, now),
             Entry::Feedback { .. } => None,
         };
         self.last += 1;
         let last = WaitingEntry::new(self.last, entry, began);
         self.bytes += last.bytes;
         self.waiting.push_back(last);
-        self.fit(room)
+        self.fit(max_bytes)
     }
 
     /// Drops the oldest entries if there is no room. Returns whether it had to.
-    fn fit(&mut self, room: usize) -> bool {
-        let room = room.saturating_sub(OVERHEAD);
-        self.bytes > room && self.make_room(room - room / FREED)
+    fn fit(&mut self, max_bytes: usize) -> bool {
+        let most = max_bytes.saturating_sub(OVERHEAD);
+        self.bytes > most && self.drop_oldest(most - most / FREED)
     }
 
-    /// Whether a waiting entry says the same, and no later one undoes it.
-    fn says_already(&self, entry: &Entry) -> bool {
+    /// Whether a waiting entry says the same, and no later one undoes it. A counted entry counts each time.
+    fn already_waits(&self, entry: &Entry) -> bool {
         let mut latest = self.waiting.iter().rev();
-        latest.find_map(|kept| entry.repeats(&kept.entry)) == Some(true)
+        !entry.is_counted() && latest.find_map(|kept| entry.relation_to(&kept.entry)) == Some(Relation::Repeats)
     }
 
     /// Dates a playback that does not say when it began. Returns the moment instead if the device does not know the date.
-    fn begin(&mut self, playback: &mut Playback, now: &Moment) -> Option<Moment> {
-        let is = |began: &Began| began.track.eq_ignore_ascii_case(&playback.track);
+    fn set_start(&mut self, playback: &mut Playback, now: &Moment) -> Option<Moment> {
+        let is = |playing: &Playing| playing.track.eq_ignore_ascii_case(&playback.track);
         let before = self.playing.iter().position(is).and_then(|at| self.playing.remove(at));
         let mut began = None;
         if playback.started_ms == 0 {
@@ -161,7 +174,7 @@ impl EntryQueue {
             if self.playing.len() == MOST_PLAYING {
                 self.playing.pop_front();
             }
-            self.playing.push_back(Began {
+            self.playing.push_back(Playing {
                 track: playback.track.clone(),
                 started_ms: playback.started_ms,
                 began: began.clone(),
@@ -171,8 +184,8 @@ impl EntryQueue {
     }
 
     /// Dates all playbacks that began at this moment, once: the service matches a start and its stop by their date, and clocks are set.
-    fn date(&mut self, moment: &Moment, now: &Moment) -> Result<(), Error> {
-        let date = moment.date_ms(now).or(now.date_ms(now)).ok_or_else(no_date)?;
+    fn set_dates(&mut self, moment: &Moment, now: &Moment) -> Result<(), Error> {
+        let date = moment.date_ms(now).or(now.date_ms(now)).ok_or_else(clock_not_set)?;
         for kept in &mut self.waiting {
             if let Entry::Playback(playback) = &mut kept.entry
                 && kept.began.take_if(|began| began == moment).is_some()
@@ -188,11 +201,12 @@ impl EntryQueue {
         Ok(())
     }
 
-    fn make_room(&mut self, room: usize) -> bool {
+    /// Drops the oldest entries that are not being sent, until the rest takes at most `most` bytes. The latest entry stays.
+    fn drop_oldest(&mut self, most: usize) -> bool {
         let is_free = |kept: &WaitingEntry| kept.number > self.under_way;
         let from = self.waiting.iter().position(is_free).unwrap_or(self.waiting.len());
         let before = self.counts.dropped;
-        while self.bytes > room && from + 1 < self.waiting.len() {
+        while self.bytes > most && from + 1 < self.waiting.len() {
             if let Some(dropped) = self.waiting.remove(from) {
                 self.bytes -= dropped.bytes;
                 self.counts.dropped += 1;
@@ -203,9 +217,9 @@ impl EntryQueue {
     }
 
     /// Takes the next batch, which is then under way. Returns an error if its date is not known yet.
-    pub fn begin_telling(&mut self, now: &Moment) -> Result<Option<Batch>, Error> {
+    pub fn begin_batch(&mut self, now: &Moment) -> Result<Option<Batch>, Error> {
         if let Some(moment) = self.waiting.front().and_then(|first| first.began.clone()) {
-            self.date(&moment, now)?;
+            self.set_dates(&moment, now)?;
         }
         let mut waiting = self.waiting.iter();
         let Some(first) = waiting.next() else { return Ok(None) };
@@ -262,31 +276,31 @@ impl EntryQueue {
     }
 
     /// Entries that were refused together are sent one by one.
-    pub fn separate(&mut self, to: u64) {
+    pub fn send_singly(&mut self, to: u64) {
         self.alone_to = to;
     }
 
     /// Takes over the entries of the store, before those that were added meanwhile; its list has room for both. Returns whether any was
     /// dropped, because it is another member's or does not fit.
-    pub fn take(&mut self, found: FoundEntries, room: usize) -> bool {
+    pub fn add_stored(&mut self, found: FoundEntries, max_bytes: usize) -> bool {
         self.counts.uncertain += found.uncertain;
         let is_same = match (&self.owner, &found.owner) {
             (Some(owner), Some(found)) => owner.is(found),
             _ => true,
         };
-        let lost = !is_same && !found.waiting.is_empty();
-        let came = std::mem::replace(&mut self.waiting, found.waiting);
+        let dropped = !is_same && !found.waiting.is_empty();
+        let added = std::mem::replace(&mut self.waiting, found.waiting);
         if is_same {
             self.owner = self.owner.take().or(found.owner);
         } else {
             self.counts.dropped += self.waiting.len() as i64;
-            // Cleared, not replaced: this list has the capacity for the entries that came meanwhile.
+            // Cleared, not replaced: this list has the capacity for the entries that were added meanwhile.
             self.waiting.clear();
         }
         (self.last, self.found_to) = (found.last, found.last);
-        self.append(came);
+        self.append(added);
         self.bytes = self.waiting.iter().map(|kept| kept.bytes).sum();
-        lost | self.fit(room)
+        dropped | self.fit(max_bytes)
     }
 
     /// Appends entries, and numbers them by their new position.
@@ -301,7 +315,7 @@ impl EntryQueue {
     }
 }
 
-fn no_date() -> Error {
+fn clock_not_set() -> Error {
     let text = "the device's clock is not set: reports of playback wait for it";
     Error::new(Status::MCAT_ERR_CLOCK, text)
 }

@@ -3,8 +3,8 @@
 //! Little-endian. Head: magic, version, CRC-32C of both; their positions are the same in every version. A record: the length of its body,
 //! the body, CRC-32C of both. A body begins with its kind: owner, entry, or mark. A mark says how far sending has got: entries before it
 //! that it settles no longer count. Reading ends at the first incomplete record: a power cut may leave a part of the last write.
-use super::entry::WaitingEntry;
 use super::entry::{Action, Entry, Playback};
+use super::queue::WaitingEntry;
 use crate::auth::Marks;
 use crate::base::memory;
 use crate::base::store_format::{Reader, Writer, seal, unsealed};
@@ -20,7 +20,7 @@ const FRAME: usize = 2 + 4;
 const OWNER: u8 = 1;
 const ENTRY: u8 = 2;
 const SENDING: u8 = 3;
-const TOLD: u8 = 4;
+const SETTLED: u8 = 4;
 
 /// The kind of a playback entry, where a feedback has its action: a track began, or ended.
 const STARTED: u8 = 16;
@@ -42,14 +42,14 @@ pub const OVERHEAD: usize = 128;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
     /// Entries up to this one are settled; none is under way.
-    Told(u64),
+    Settled(u64),
     /// Entries before this one are settled, and this one is under way: after a restart it is unknown whether it arrived.
     Sending(u64),
 }
 
 impl Default for Mark {
     fn default() -> Mark {
-        Mark::Told(0)
+        Mark::Settled(0)
     }
 }
 
@@ -72,32 +72,32 @@ pub struct FoundEntries {
 pub struct Newer;
 
 /// The beginning of a store: head and owner.
-pub fn begin(owner: &Marks, out: &mut Vec<u8>) {
+pub fn put_head(owner: &Marks, out: &mut Vec<u8>) {
     let from = out.len();
     out.extend_from_slice(&MAGIC);
     out.extend_from_slice(&VERSION.to_le_bytes());
     seal(out, from);
-    record(out, |body| {
+    put_record(out, |body| {
         body.put(&[OWNER]);
         owner.write(body);
     });
 }
 
 /// A mark.
-pub fn mark(mark: Mark, out: &mut Vec<u8>) {
+pub fn put_mark(mark: Mark, out: &mut Vec<u8>) {
     let (kind, number) = match mark {
-        Mark::Told(number) => (TOLD, number),
+        Mark::Settled(number) => (SETTLED, number),
         Mark::Sending(number) => (SENDING, number),
     };
-    record(out, |body| {
+    put_record(out, |body| {
         body.put(&[kind]);
         body.put(&number.to_le_bytes());
     });
 }
 
 /// An entry.
-pub fn entry(kept: &WaitingEntry, out: &mut Vec<u8>) {
-    record(out, |body| {
+pub fn put_entry(kept: &WaitingEntry, out: &mut Vec<u8>) {
+    put_record(out, |body| {
         body.put(&[ENTRY]);
         body.put(&kept.number.to_le_bytes());
         match &kept.entry {
@@ -141,7 +141,7 @@ fn put_playback(playback: &Playback, kept: &WaitingEntry, body: &mut Writer) {
 }
 
 /// Appends a record to `out`.
-fn record(out: &mut Vec<u8>, fill: impl FnOnce(&mut Writer)) {
+fn put_record(out: &mut Vec<u8>, fill: impl FnOnce(&mut Writer)) {
     let mut body = Writer(Default::default());
     fill(&mut body);
     let from = out.len();
@@ -160,28 +160,28 @@ pub fn read(bytes: &[u8]) -> Result<FoundEntries, Newer> {
     let Some((head, mut rest)) = bytes.split_at_checked(HEAD) else {
         return Ok(found);
     };
-    let Some(told) = unsealed(head).filter(|told| told.starts_with(&MAGIC)) else {
+    let Some(head) = unsealed(head).filter(|head| head.starts_with(&MAGIC)) else {
         return Ok(found);
     };
-    match u16::from_le_bytes([told[4], told[5]]) {
+    match u16::from_le_bytes([head[4], head[5]]) {
         1 | VERSION => {}
         version if version > VERSION => return Err(Newer),
         _ => return Ok(found),
     }
     // Without memory, reading ends early, and the caller drops the incomplete result.
-    while let Some((body, behind)) = next(rest).filter(|_| !memory::must_end()) {
-        if found.take(body, rest.len() - behind.len()).is_none() {
+    while let Some((body, behind)) = first_record(rest).filter(|_| !memory::must_end()) {
+        if found.add_record(body, rest.len() - behind.len()).is_none() {
             break;
         }
         rest = behind;
     }
     found.is_whole = rest.is_empty();
-    found.give_up_under_way();
+    found.drop_under_way();
     Ok(found)
 }
 
 /// The body of the first record, if it is complete, and the bytes after it.
-fn next(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+fn first_record(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (length, _) = bytes.split_first_chunk::<2>()?;
     let (record, behind) = bytes.split_at_checked(usize::from(u16::from_le_bytes(*length)) + FRAME)?;
     Some((&unsealed(record)?[2..], behind))
@@ -189,7 +189,7 @@ fn next(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 
 impl FoundEntries {
     /// Takes a record that occupies `bytes` bytes in the store; `None` if it is invalid.
-    fn take(&mut self, body: &[u8], bytes: usize) -> Option<()> {
+    fn add_record(&mut self, body: &[u8], bytes: usize) -> Option<()> {
         let mut from = Reader(body);
         let [kind] = from.take()?;
         if kind == OWNER && self.owner.is_none() {
@@ -200,15 +200,19 @@ impl FoundEntries {
         let number = from.count()?;
         match kind {
             ENTRY if number > self.last => {
-                let kept = kept(number, bytes, &mut from)?;
+                let kept = read_entry(number, bytes, &mut from)?;
                 memory::room(|| self.waiting.try_reserve(1)).ok()?;
                 self.waiting.push_back(kept);
                 self.last = number;
             }
-            SENDING | TOLD => {
-                let gone = if kind == TOLD { number } else { number.saturating_sub(1) };
-                self.mark = if kind == TOLD {
-                    Mark::Told(number)
+            SENDING | SETTLED => {
+                let gone = if kind == SETTLED {
+                    number
+                } else {
+                    number.saturating_sub(1)
+                };
+                self.mark = if kind == SETTLED {
+                    Mark::Settled(number)
                 } else {
                     Mark::Sending(number)
                 };
@@ -223,7 +227,7 @@ impl FoundEntries {
     }
 
     /// An entry that was under way when the power failed is not sent again.
-    fn give_up_under_way(&mut self) {
+    fn drop_under_way(&mut self) {
         if let Mark::Sending(number) = self.mark
             && self.waiting.front().is_some_and(|kept| kept.number == number)
         {
@@ -233,7 +237,7 @@ impl FoundEntries {
     }
 }
 
-fn kept(number: u64, bytes: usize, from: &mut Reader) -> Option<WaitingEntry> {
+fn read_entry(number: u64, bytes: usize, from: &mut Reader) -> Option<WaitingEntry> {
     let [what] = from.take()?;
     let mut began = None;
     let entry = match what {
@@ -243,14 +247,14 @@ fn kept(number: u64, bytes: usize, from: &mut Reader) -> Option<WaitingEntry> {
             let text = |from: &mut Reader| from.text().map(str::to_owned);
             let playback = Playback {
                 track: text(from)?,
-                source: part(has(HAS_SOURCE), || text(from))?,
-                format: part(has(HAS_FORMAT), || text(from))?,
-                bitrate: part(has(HAS_BITRATE), || from.take().map(i32::from_le_bytes))?,
+                source: optional(has(HAS_SOURCE), || text(from))?,
+                format: optional(has(HAS_FORMAT), || text(from))?,
+                bitrate: optional(has(HAS_BITRATE), || from.take().map(i32::from_le_bytes))?,
                 offline: has(IS_OFFLINE),
                 started_ms: from.number()?,
-                played_ms: part(what == STOPPED, || from.number())?,
+                played_ms: optional(what == STOPPED, || from.number())?,
             };
-            began = part(has(HAS_BEGAN), || from.moment())?;
+            began = optional(has(HAS_BEGAN), || from.moment())?;
             Entry::Playback(playback)
         }
         action => Entry::Feedback {
@@ -270,6 +274,6 @@ fn kept(number: u64, bytes: usize, from: &mut Reader) -> Option<WaitingEntry> {
 }
 
 /// Reads a part that is present only if `is_there`; the outer `None` means damage.
-fn part<T>(is_there: bool, read: impl FnOnce() -> Option<T>) -> Option<Option<T>> {
+fn optional<T>(is_there: bool, read: impl FnOnce() -> Option<T>) -> Option<Option<T>> {
     if is_there { read().map(Some) } else { Some(None) }
 }

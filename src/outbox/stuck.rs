@@ -1,6 +1,5 @@
 //! An entry at which the service fails again and again waits behind all others: it delays none, and is never given up.
-use super::entry::WaitingEntry;
-use super::queue::EntryQueue;
+use super::queue::{EntryQueue, WaitingEntry};
 use crate::base::memory;
 
 /// After this many 5xx answers in a row the cause may be the entry itself and not an outage.
@@ -15,7 +14,7 @@ impl WaitingEntry {
 impl EntryQueue {
     /// The index of the entry to send next: the first that is not stuck and need not follow a stuck one. If there is none, the stuck entry
     /// with the fewest tries: perhaps only another one is the cause.
-    fn next_place(&self) -> Option<usize> {
+    fn next_index(&self) -> Option<usize> {
         let waiting = &self.waiting;
         let is_free = |at: &usize| {
             let entry = &waiting[*at].entry;
@@ -29,14 +28,14 @@ impl EntryQueue {
     }
 
     /// Whether the entry to send next is stuck.
-    pub fn is_stuck(&self) -> bool {
-        self.next_place().is_some_and(|at| self.waiting[at].is_stuck())
+    pub fn next_is_stuck(&self) -> bool {
+        self.next_index().is_some_and(|at| self.waiting[at].is_stuck())
     }
 
     /// Moves the entry to send next to the front. Those before it go to the end, in their order and with the entries that must follow them.
     /// Returns whether there were any: then their order in the store is wrong.
-    pub fn bring_forward(&mut self) -> bool {
-        let Some(at @ 1..) = self.next_place() else {
+    pub fn move_next_to_front(&mut self) -> bool {
+        let Some(at @ 1..) = self.next_index() else {
             return false;
         };
         let goes_back = |kept: &WaitingEntry| {
@@ -57,9 +56,9 @@ impl EntryQueue {
     }
 
     /// The service failed at entries up to this number. Returns how often it had done so, if the entry was stuck.
-    pub fn failed(&mut self, to: u64) -> Option<u32> {
-        let told = self.waiting.iter_mut().take_while(|kept| kept.number <= to);
-        let before = told.map(|kept| {
+    pub fn count_failure(&mut self, to: u64) -> Option<u32> {
+        let sent = self.waiting.iter_mut().take_while(|kept| kept.number <= to);
+        let before = sent.map(|kept| {
             kept.failures = kept.failures.saturating_add(1);
             kept.failures - 1
         });

@@ -172,7 +172,7 @@ impl Station {
     fn take_up(&self, saved: &Saved, member: &SignedIn, scope: &Scope) {
         let outbox = &self.client.known_member.outbox;
         // Read the outbox's store first.
-        outbox.keep(scope);
+        outbox.sync_store(scope);
         let now = Moment::now(scope);
         // If the clock cannot be trusted, assume that no time has passed: a skip may then be allowed too late, but never too early.
         let age_ms = saved.when.age(&now).unwrap_or(0);

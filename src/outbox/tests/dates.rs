@@ -46,7 +46,7 @@ fn date_noted_without_clock_is_computed_once_clock_is_set() {
         device.clock.wall.store(clock, Ordering::SeqCst);
         device.call(|scope| {
             let sending = device.outbox.begin_sending().unwrap();
-            let error = sending.next(&Moment::now(scope)).unwrap_err();
+            let error = sending.next_batch(&Moment::now(scope)).unwrap_err();
             assert_eq!(error.status, crate::base::error::Status::MCAT_ERR_CLOCK);
         });
         // The program restarts, the device does not.

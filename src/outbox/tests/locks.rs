@@ -25,16 +25,16 @@ fn outbox_reads_application_clock_without_holding_its_lock() {
     };
     let scope = Scope::begin(&device.hooks, &clock, &device.cancel, 7, 15_000);
     let before = clock.asked.load(Ordering::SeqCst);
-    device.outbox.keep(&scope);
+    device.outbox.sync_store(&scope);
     device
         .outbox
         .add(started("tra.1"), &device.member, &Moment::now(&scope), &|| true);
-    device.outbox.keep(&scope);
+    device.outbox.sync_store(&scope);
     assert!(device.outbox.is_due(&scope));
     let sending = device.outbox.begin_sending().unwrap();
-    let batch = sending.next(&Moment::now(&scope)).unwrap().unwrap();
-    assert!(sending.mark(batch.to, &scope).unwrap());
-    sending.leave(&batch);
+    let batch = sending.next_batch(&Moment::now(&scope)).unwrap().unwrap();
+    assert!(sending.mark_in_store(batch.to, &scope).unwrap());
+    sending.keep(&batch);
     sending.pause(&batch, &Error::argument("any", "fails"), 0, &scope);
     drop(sending);
     device.outbox.forget(&scope).unwrap();
@@ -65,7 +65,7 @@ fn note_waits_under_8_seconds_for_store_busy_in_another_thread() {
     let device = Device::with(Outbox::new(Some(Box::new(Stuck(Mutex::new(stuck)))), USUAL_BYTES, None));
     std::thread::scope(|threads| {
         threads.spawn(|| device.keep());
-        while !device.outbox.state().shelf.is_busy() {
+        while !device.outbox.state().stored.is_busy() {
             std::thread::yield_now();
         }
         // The clock is moved by hand: for as long as the store is waited for, time goes on.
@@ -81,7 +81,7 @@ fn note_waits_under_8_seconds_for_store_busy_in_another_thread() {
         go_on.send(()).unwrap();
         notes.join().unwrap();
         assert!(waited_ms < 8_000, "{waited_ms} ms");
-        assert!(device.outbox.not_saved() || device.now().waiting == 1);
+        assert!(device.outbox.has_unsaved() || device.now().waiting == 1);
     });
     assert_eq!(device.now().waiting, 1);
 }

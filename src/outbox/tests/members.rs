@@ -84,7 +84,7 @@ fn sign_out_drops_entries_of_unnamed_member_only() {
     for (name, waits) in [("", 0), ("ada", 1)] {
         let device = as_member(&flash, member(name, 1));
         device.note(started("tra.1"));
-        device.call(|scope| device.outbox.part(&tokens, scope));
+        device.call(|scope| device.outbox.member_leaves(&tokens, scope));
         assert_eq!(device.now().waiting, waits);
         assert_eq!(Device::on(&Flash::holding(flash.bytes())).now().waiting, waits);
     }
@@ -98,9 +98,9 @@ fn new_sign_in_drops_entries_of_unnamed_member_only_once_it_succeeds() {
         let noted = as_member(&flash, member(name, 1));
         noted.note(started("tra.1"));
         let device = if restarts { Device::on(&flash) } else { noted };
-        device.call(|scope| device.outbox.expect(&tokens, scope));
+        device.call(|scope| device.outbox.member_may_change(&tokens, scope));
         assert_eq!(device.now().waiting, 1);
-        device.outbox.belong_to(&member(name, 2));
+        device.outbox.set_owner(&member(name, 2));
         assert_eq!(device.now().waiting, waits, "{name} {restarts}");
     }
 }

@@ -139,35 +139,35 @@ impl Device {
     }
 
     fn keep(&self) {
-        self.call(|scope| self.outbox.keep(scope));
+        self.call(|scope| self.outbox.sync_store(scope));
     }
 
     fn note(&self, entry: Entry) {
         self.call(|scope| {
-            self.outbox.keep(scope);
+            self.outbox.sync_store(scope);
             self.outbox.add(entry, &self.member, &Moment::now(scope), &|| true);
-            self.outbox.keep(scope);
+            self.outbox.sync_store(scope);
         });
     }
 
     /// Sends what waits as the client does, until `service` says that one has to wait.
     fn send(&self, mut service: impl FnMut(&Batch) -> Option<Fate>) {
         self.call(|scope| {
-            self.outbox.keep(scope);
-            self.outbox.belong_to(&self.member);
+            self.outbox.sync_store(scope);
+            self.outbox.set_owner(&self.member);
             let sending = self.outbox.begin_sending().expect("nobody else sends");
-            while let Some(batch) = sending.next(&Moment::now(scope)).expect("the date is known") {
-                let may = !batch.entry.is_counted() || sending.mark(batch.to, scope).is_ok_and(|waits| waits);
+            while let Some(batch) = sending.next_batch(&Moment::now(scope)).expect("the date is known") {
+                let may = !batch.entry.is_counted() || sending.mark_in_store(batch.to, scope).is_ok_and(|waits| waits);
                 match may.then(|| service(&batch)).flatten() {
                     Some(fate) => sending.settle(batch.to, fate),
                     None => {
-                        sending.leave(&batch);
+                        sending.keep(&batch);
                         break;
                     }
                 }
             }
             drop(sending);
-            self.outbox.keep(scope);
+            self.outbox.sync_store(scope);
         });
     }
 

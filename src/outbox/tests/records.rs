@@ -1,5 +1,5 @@
 //! What is written is read again, and nothing else is.
-use super::super::entry::WaitingEntry;
+use super::super::queue::WaitingEntry;
 use super::super::record::{self, FoundEntries, Mark, Newer};
 use super::*;
 use crate::base::store_format::seal;
@@ -30,10 +30,10 @@ fn entries() -> Vec<WaitingEntry> {
 /// A store with all of them, and where each record ends.
 fn written(entries: &[WaitingEntry]) -> (Vec<u8>, Vec<usize>) {
     let mut bytes = Vec::new();
-    record::begin(&member("ada", 1).marks, &mut bytes);
+    record::put_head(&member("ada", 1).marks, &mut bytes);
     let mut ends = vec![bytes.len()];
     for kept in entries {
-        record::entry(kept, &mut bytes);
+        record::put_entry(kept, &mut bytes);
         ends.push(bytes.len());
     }
     (bytes, ends)
@@ -61,13 +61,13 @@ fn marks_settle_entries_before_them() {
     for (marks, left, uncertain) in [
         (&[Mark::Sending(1)][..], 2.., 1),
         (&[Mark::Sending(1), Mark::Sending(4)], 5.., 1),
-        (&[Mark::Sending(4), Mark::Told(3)], 4.., 0),
-        (&[Mark::Sending(4), Mark::Told(4)], 5.., 0),
-        (&[Mark::Told(10)], 11.., 0),
-        (&[Mark::Told(70)], 11.., 0),
+        (&[Mark::Sending(4), Mark::Settled(3)], 4.., 0),
+        (&[Mark::Sending(4), Mark::Settled(4)], 5.., 0),
+        (&[Mark::Settled(10)], 11.., 0),
+        (&[Mark::Settled(70)], 11.., 0),
     ] {
         let (mut bytes, _) = written(&entries);
-        marks.iter().for_each(|mark| record::mark(*mark, &mut bytes));
+        marks.iter().for_each(|mark| record::put_mark(*mark, &mut bytes));
         let found = read(&bytes);
         let numbers: Vec<u64> = found.waiting.iter().map(|kept| kept.number).collect();
         assert_eq!(numbers, left.take_while(|n| *n <= 10).collect::<Vec<_>>(), "{marks:?}");
@@ -139,13 +139,13 @@ fn malformed_record_ends_reading() {
         bytes.extend_from_slice(&(body.len() as u16).to_le_bytes());
         bytes.extend_from_slice(body);
         seal(&mut bytes, from);
-        record::entry(&entries[5], &mut bytes);
+        record::put_entry(&entries[5], &mut bytes);
         let found = read(&bytes);
         assert_eq!((found.waiting.len(), found.is_whole), (2, false), "{body:?}");
     }
     // An entry with a number that has been used, or without an owner, is not accepted either.
     let (mut bytes, ends) = written(&entries[..2]);
-    record::entry(&entries[1], &mut bytes);
+    record::put_entry(&entries[1], &mut bytes);
     assert!(!read(&bytes).is_whole);
     bytes.drain(10..ends[0]);
     assert!(read(&bytes).waiting.is_empty());

@@ -38,7 +38,7 @@ fn entry_being_sent_is_not_dropped_when_store_is_full() {
     device.note(started("tra.0"));
     device.call(|scope| {
         let sending = device.outbox.begin_sending().unwrap();
-        let batch = sending.next(&Moment::now(scope)).unwrap().unwrap();
+        let batch = sending.next_batch(&Moment::now(scope)).unwrap().unwrap();
         (1..200).for_each(|number| device.note(started(&format!("tra.{number}"))));
         sending.settle(batch.to, Fate::Sent);
     });

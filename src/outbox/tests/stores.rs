@@ -1,4 +1,6 @@
 //! Stores that fail, that belong to others, or that are damaged.
+use super::super::queue::WaitingEntry;
+use super::super::record::{self, Mark};
 use super::records::newer;
 use super::*;
 
@@ -7,16 +9,16 @@ fn failing_store_loses_nothing_and_is_written_later() {
     let flash = Arc::new(Flash::default());
     let device = Device::on(&flash);
     device.note(started("tra.1"));
-    assert!(!device.outbox.not_saved());
+    assert!(!device.outbox.has_unsaved());
     flash.fail(true);
     device.note(stopped("tra.1", 5));
-    assert!(device.outbox.not_saved());
+    assert!(device.outbox.has_unsaved());
     flash.fail(false);
     device.note(started("tra.2"));
-    assert!(device.outbox.not_saved(), "not asked again without a pause");
+    assert!(device.outbox.has_unsaved(), "not asked again without a pause");
     device.pass(1_000);
     device.keep();
-    assert!(!device.outbox.not_saved());
+    assert!(!device.outbox.has_unsaved());
     let all = [started("tra.1"), stopped("tra.1", 5), started("tra.2")];
     assert_eq!(Device::on(&Flash::holding(flash.bytes())).sent(), all);
     assert_eq!(device.sent(), all);
@@ -31,7 +33,7 @@ fn pauses_between_failing_writes_grow() {
     device.note(started("tra.1"));
     let mut paused = 0;
     for _ in 0..4 {
-        while device.call(|scope| device.outbox.state().shelf.wait_ms(scope.now_ms())) > 0 {
+        while device.call(|scope| device.outbox.state().stored.retry_ms(scope.now_ms())) > 0 {
             device.pass(100);
             paused += 100;
         }
@@ -96,13 +98,13 @@ fn store_of_newer_version_is_unchanged_until_forget() {
     device.note(started("tra.1"));
     device.pass(600_000);
     device.keep();
-    assert!(device.outbox.not_saved());
+    assert!(device.outbox.has_unsaved());
     assert_eq!(device.sent(), [started("tra.1")]);
     assert_eq!(flash.bytes(), newer());
     device.call(|scope| device.outbox.forget(scope)).unwrap();
     assert!(flash.bytes().is_empty());
     device.note(started("tra.2"));
-    assert!(!device.outbox.not_saved());
+    assert!(!device.outbox.has_unsaved());
 }
 
 #[test]
@@ -144,4 +146,38 @@ fn failed_forget_is_finished_when_store_works_again() {
     let device = Device::on(&flash);
     device.call(|scope| device.outbox.forget(scope)).unwrap();
     assert_eq!((flash.bytes(), flash.loads.load(Ordering::SeqCst)), (Vec::new(), 0));
+}
+
+/// A power cut can leave a store without entries: a part of the head, or what one member's settled entries need. A report that was noted
+/// before the store could be read is kept beside none of that.
+#[test]
+fn report_noted_before_a_store_without_entries_is_read_survives_a_restart() {
+    let head_of = |name| {
+        let mut bytes = Vec::new();
+        record::put_head(&member(name, 1).marks, &mut bytes);
+        bytes
+    };
+    let settled = {
+        let mut bytes = head_of("bob");
+        record::put_entry(&WaitingEntry::new(1, started("tra.9"), None), &mut bytes);
+        record::put_mark(Mark::Settled(1), &mut bytes);
+        bytes
+    };
+    for left in [
+        head_of("ada")[..record::HEAD].to_vec(),
+        head_of("ada"),
+        head_of("bob"),
+        settled,
+    ] {
+        let flash = Flash::holding(left.clone());
+        let device = Device::on(&flash);
+        flash.fail(true);
+        device.note(started("tra.1"));
+        flash.fail(false);
+        device.pass(60_000);
+        device.keep();
+        assert!(!device.outbox.has_unsaved());
+        let restarted = Device::on(&Flash::holding(flash.bytes()));
+        assert_eq!(restarted.sent(), [started("tra.1")], "{left:?}");
+    }
 }

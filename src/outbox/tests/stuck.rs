@@ -9,25 +9,28 @@ const LATER: i64 = 600_001;
 fn told(device: &Device, fails: impl Fn(&Entry) -> bool) -> Vec<Entry> {
     let mut told = Vec::new();
     device.call(|scope| {
-        device.outbox.keep(scope);
+        device.outbox.sync_store(scope);
         let sending = device.outbox.begin_sending().expect("nobody else sends");
         while device.outbox.is_due(scope) {
-            let batch = sending.next(&Moment::now(scope)).unwrap().expect("something waits");
+            let batch = sending
+                .next_batch(&Moment::now(scope))
+                .unwrap()
+                .expect("something waits");
             if batch.entry.is_counted() {
-                assert!(sending.mark(batch.to, scope).unwrap());
+                assert!(sending.mark_in_store(batch.to, scope).unwrap());
             }
             told.push(batch.entry.clone());
             if fails(&batch.entry) {
                 let mut error = Error::new(Status::MCAT_ERR_SERVICE, "the service answered 500");
                 error.http_status = 500;
-                sending.leave(&batch);
+                sending.keep(&batch);
                 sending.pause(&batch, &error, scope.network(), scope);
                 break;
             }
             sending.settle(batch.to, Fate::Sent);
         }
         drop(sending);
-        device.outbox.keep(scope);
+        device.outbox.sync_store(scope);
     });
     told
 }
@@ -89,10 +92,10 @@ fn retry_after_pauses_all_entries() {
     let device = stuck(&Arc::default(), &[liked("tra.1")]);
     device.call(|scope| {
         let sending = device.outbox.begin_sending().unwrap();
-        let batch = sending.next(&Moment::now(scope)).unwrap().unwrap();
+        let batch = sending.next_batch(&Moment::now(scope)).unwrap().unwrap();
         let mut error = Error::new(Status::MCAT_ERR_UNAVAILABLE, "the service answered 503").retry_after(30_000);
         error.http_status = 503;
-        sending.leave(&batch);
+        sending.keep(&batch);
         sending.pause(&batch, &error, scope.network(), scope);
     });
     device.note(started("tra.2"));

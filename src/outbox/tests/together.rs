@@ -69,11 +69,11 @@ fn separated_batch_is_sent_one_by_one() {
     device.call(|scope| {
         let sending = device.outbox.begin_sending().unwrap();
         let now = Moment::now(scope);
-        let batch = sending.next(&now).unwrap().unwrap();
+        let batch = sending.next_batch(&now).unwrap().unwrap();
         assert_eq!(batch.count, 3);
-        sending.separate(&batch);
+        sending.send_singly(&batch);
         for fate in [Fate::Sent, Fate::Refused, Fate::Sent] {
-            let batch = sending.next(&now).unwrap().unwrap();
+            let batch = sending.next_batch(&now).unwrap().unwrap();
             assert_eq!(batch.count, 1);
             sending.settle(batch.to, fate);
         }
@@ -99,7 +99,7 @@ fn entry_left_unsettled_by_sender_is_uncertain_and_not_sent_again() {
     device.note(started("tra.2"));
     device.call(|scope| {
         let sending = device.outbox.begin_sending().unwrap();
-        sending.next(&Moment::now(scope)).unwrap().unwrap();
+        sending.next_batch(&Moment::now(scope)).unwrap().unwrap();
     });
     assert_eq!(device.sent(), [started("tra.2")]);
     assert_eq!(device.now().uncertain, 1);

@@ -46,13 +46,13 @@ fn failed_sign_in_keeps_waiting_entries() {
         told: None,
         sign_in: 1,
     };
-    before.keep(&scope);
+    before.sync_store(&scope);
     let entry = Entry::Playback(Playback {
         track: "tra.1".into(),
         ..Playback::default()
     });
     assert!(before.add(entry, &signed_in, &Moment::now(&scope), &|| true));
-    before.keep(&scope);
+    before.sync_store(&scope);
     let (client, far) = nobodys(|config, _| config.own.outbox = Some(Box::new(flash.clone())));
     let failed = sign_in(&client, &far, (503, ""));
     assert_ne!(failed.status, Status::MCAT_OK);

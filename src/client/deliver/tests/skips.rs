@@ -77,7 +77,7 @@ fn skip_dropped_before_sending_no_longer_counts() {
         let another = threads.spawn(move || {
             let done: Sender<()> = asked.recv().unwrap();
             // As when another member signs in.
-            client.known_member.outbox.belong_to(&SignedIn {
+            client.known_member.outbox.set_owner(&SignedIn {
                 marks: Marks::default(),
                 told: None,
                 sign_in: u64::MAX,

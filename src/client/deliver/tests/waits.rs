@@ -27,5 +27,5 @@ fn note_waits_two_seconds_for_store_busy_in_another_thread() {
         assert!(waited.abs_diff(two) < Duration::from_millis(1_500), "{waited:?}");
     });
     assert_eq!(standing(&client), (2, 0));
-    assert!(!client.known_member.outbox.not_saved());
+    assert!(!client.known_member.outbox.has_unsaved());
 }
