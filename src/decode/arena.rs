@@ -600,7 +600,7 @@ impl Drop for Arena {
 
 #[cfg(test)]
 mod tests {
-    use super::{Arena, NoMemory, Recent};
+    use super::{Arena, NoMemory, Recent, SMALLEST_CHUNK};
     use core::ffi::CStr;
 
     fn read(text: *const core::ffi::c_char) -> &'static CStr {
@@ -647,20 +647,65 @@ mod tests {
         };
         let first = text("art.501");
         assert_eq!(text("art.501"), first);
-        for n in 0..1000 {
+        for n in 0..MANY {
             let id = format!("art.{}", n % 300);
             assert_eq!(read(text(&id)).to_str().unwrap(), id);
         }
         assert_eq!(read(first).to_bytes(), b"art.501");
+        // The one that came again takes no memory.
+        let mut arena = Arena::new(0);
+        for _ in 0..MANY {
+            arena.extend(b"art.501").unwrap();
+            let made = arena.close_text().unwrap();
+            recent.shared(made, &mut arena);
+        }
+        assert!(arena.held() < 2 * SMALLEST_CHUNK, "{}", arena.held());
+    }
+
+    #[test]
+    fn arena_rewound_to_a_place_uses_its_memory_again() {
+        for (texts, length) in [(0, 0), (3, 10), (1, 5_000), (5, 5_000)] {
+            let mut arena = Arena::new(0);
+            let kept = arena.text("kept").unwrap();
+            let place = arena.place();
+            for _ in 0..40 {
+                for _ in 0..texts {
+                    arena.text(&"x".repeat(length)).unwrap();
+                }
+                arena.take_back_to(place);
+                // One chunk more, if that was needed.
+                let most = 2 * (SMALLEST_CHUNK + length);
+                assert!(arena.held() <= most, "{} for {texts} texts of {length}", arena.held());
+            }
+            assert_eq!(read(kept).to_bytes(), b"kept");
+        }
+    }
+
+    #[test]
+    fn fresh_text_ends_within_its_room_or_is_none() {
+        for beyond in 0..3 {
+            let mut arena = Arena::new(0);
+            let before = arena.text("before").unwrap();
+            arena.make_fresh_room().unwrap();
+            let room = arena.fresh_room_mut();
+            room.fill(b'x');
+            let length = room.len() + beyond;
+            let text = arena.end_fresh_text(length);
+            let expected = if beyond == 0 { length } else { 0 };
+            assert_eq!(read(text.c()).to_bytes(), vec![b'x'; expected], "{beyond} beyond");
+            assert_eq!(read(before).to_bytes(), b"before");
+            assert_eq!(read(arena.text("after").unwrap()).to_bytes(), b"after");
+        }
     }
 
     #[test]
     fn arena_absorbs_what_another_holds() {
+        const TEXTS: usize = if cfg!(miri) { 30 } else { 300 };
         let mut whole = Arena::new(0);
         let mut texts = Vec::new();
         for round in 0..5 {
             let mut part = Arena::new(0);
-            texts.extend((0..300).map(|n| part.text(&format!("round {round}, text {n}")).unwrap()));
+            texts.extend((0..TEXTS).map(|n| part.text(&format!("round {round}, text {n}")).unwrap()));
             let held = whole.held() + part.held();
             whole.absorb(part);
             whole.absorb(Arena::new(100));
@@ -671,7 +716,7 @@ mod tests {
         assert!(texts.iter().all(|text| whole.contains(text.cast())));
         let words: Vec<_> = texts.iter().map(|text| read(*text).to_str().unwrap()).collect();
         assert_eq!(
-            (words[0], words[601], words[602]),
+            (words[0], words[2 * TEXTS + 1], words[2 * TEXTS + 2]),
             ("round 0, text 0", "one more", "round 2, text 0")
         );
     }

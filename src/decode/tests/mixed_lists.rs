@@ -1,6 +1,6 @@
 //! Lists that hold something else than their name says, and objects that hold lists.
 use super::view::{page, string, value};
-use super::{decode, decode_value};
+use super::{STRIDE, decode, decode_value};
 use crate::decode::lists::Kind;
 use serde_json::{Value, json};
 
@@ -36,7 +36,7 @@ fn object_goes_to_list_of_its_type_from_any_list() {
             .or_insert_with(|| json!([]));
         list.as_array_mut().unwrap().push(json!({"type": word, "id": "x"}));
     }
-    for (key, _) in Kind::ALL.iter().filter(|(key, _)| *key != "previews") {
+    for (key, _) in Kind::ALL.iter().filter(|(key, _)| *key != "previews").step_by(2 * STRIDE - 1) {
         let read = decode_value(&json!({*key: items}));
         assert_eq!(page(&read), expected, "{key}");
         assert_eq!((read.parts.unread_fields, read.parts.unread_items), (0, 0), "{key}");
@@ -136,7 +136,7 @@ fn values_without_field_stay_in_extra_including_null() {
 #[test]
 fn known_list_key_with_other_value_stays_in_extra() {
     // req:CONV-11
-    for (key, _) in Kind::ALL {
+    for (key, _) in Kind::ALL.into_iter().step_by(STRIDE) {
         for odd in [json!("none"), json!(7.5), json!(true), json!({"id": "x", "list": 1})] {
             let read = decode_value(&json!({key: odd, "meta": {"limit": 3}}));
             assert_eq!(page(&read), json!({key: odd, "meta": {"limit": 3}}));
