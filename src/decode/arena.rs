@@ -668,7 +668,7 @@ mod tests {
             let mut arena = Arena::new(0);
             let kept = arena.text("kept").unwrap();
             let place = arena.place();
-            for _ in 0..40 {
+            for _ in 0..if cfg!(miri) { 3 } else { 40 } {
                 for _ in 0..texts {
                     arena.text(&"x".repeat(length)).unwrap();
                 }
@@ -738,8 +738,8 @@ mod tests {
         assert!((10_000..10_100).contains(&first));
         arena.text(&"x".repeat(9_000)).unwrap();
         assert_eq!(arena.held(), first);
-        arena.text(&"x".repeat(50_000)).unwrap();
-        assert!(arena.held() >= first + 50_000);
+        arena.text(&"x".repeat(15_000)).unwrap();
+        assert!(arena.held() >= first + 15_000);
     }
 
     // case:S07

@@ -131,7 +131,10 @@ fn linked_objects_are_read_whole_and_without_item_limit() {
     let found = linked(&page);
     assert_eq!((found.tracks.len, page.parts.unread_items), (count, 0));
     let track = unsafe { &**found.tracks.items.add(count - 1) };
-    assert_eq!((string(track.id), track.is_explicit), (Some(format!("Tra.{}", count - 1)), 1));
+    assert_eq!(
+        (string(track.id), track.is_explicit),
+        (Some(format!("Tra.{}", count - 1)), 1)
+    );
     let format = unsafe { &**track.formats.items };
     assert_eq!((string(format.name).as_deref(), format.bitrate), (Some("MP3"), 128));
     // What is linked is counted once.

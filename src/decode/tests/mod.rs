@@ -4,6 +4,7 @@ mod changes;
 mod envelopes;
 mod forbids;
 mod grammar;
+mod handed;
 mod instants;
 mod joined;
 mod judged;
