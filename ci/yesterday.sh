@@ -31,6 +31,8 @@ reworded=(
   'tests/c/library.c|at 0 stands tra.8|the track at 0 is tra.8'
   'tests/c/member.c|response: announces nothing|response: has nothing to wait for'
   'tests/c/outbox.c|outbox_file: stands.beside outbox|outbox_file: cannot be combined with outbox'
+  'bindings/python/tests/test_wrong_arguments.py|has no page after it: look at meta|has no next page: see meta'
+  'bindings/python/tests/test_wrong_arguments.py|the whole text that auth_begin gave|the whole text of auth_begin'
   # And what a debug build writes before it stops a program that passes a wrong handle.
   'tests/c/handles.rs|a \(mcat_[a-z]*\) is used that was freed|\1 was used after it was freed'
   'tests/c/handles.rs|a \(mcat_[a-z]*\) is given in.the.place of a \(mcat_[a-z]*\)|\1 was passed as \2'

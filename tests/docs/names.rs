@@ -71,3 +71,20 @@ fn errors_chapter_has_a_row_for_each_status_reason_and_action() {
     wanted.extend(["MCAT_OK", "MCAT_ACCEPTED", "MCAT_PARTIAL"].map(str::to_owned));
     assert_eq!(told, wanted);
 }
+
+/// The header has every status and reason that a call can have in its table "What happened, and what you get".
+#[test]
+fn header_table_has_each_status_and_reason_that_a_call_can_have() {
+    let header = runner::read("include/musiccat.h");
+    let (_, table) = header.split_once("What happened, and what you get").expect("the table");
+    let (table, _) = table.split_once("*/").expect("the end of its comment");
+    let words = table.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    let listed: BTreeSet<&str> = words.collect();
+    let chapter = page::page("docs/errors.md");
+    for name in constants(&header, &["MCAT_ERR_", "MCAT_REASON_"]) {
+        // The chapter names a status beside each reason that this release uses.
+        let is_unused = chapter.text.contains(&format!("| `{name}` | | "));
+        let word = name.strip_prefix("MCAT_REASON_").unwrap_or(&name);
+        assert_ne!(listed.contains(word), is_unused, "{name}: see tools/header/rules.txt");
+    }
+}
