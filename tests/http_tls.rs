@@ -280,6 +280,8 @@ fn server_of_an_older_tls_version_is_reported() {
         (error.status, error.reason),
         (Status::MCAT_ERR_TLS, Reason::MCAT_REASON_TLS_ALERT)
     );
+    let text = "TLS: the other side refused with alert 40 (handshake_failure)";
+    assert_eq!(error.message, text);
 }
 
 // fault:T10

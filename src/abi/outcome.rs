@@ -3,7 +3,7 @@ use core::ffi::c_char;
 
 /// How a call ended. 0 to 9 are successes, all others failures: see `MCAT_FAILED`. Numbers are never reused. Since 1.0.
 #[repr(i32)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum mcat_status {
     /// Done.
     MCAT_OK = 0,
@@ -83,7 +83,7 @@ pub enum mcat_status {
 
 /// Why, if the status alone does not say. The list grows at its end; treat an unknown number as `MCAT_REASON_NONE`. Since 1.0.
 #[repr(i32)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum mcat_reason {
     /// Nothing to add to the status.
     MCAT_REASON_NONE = 0,
@@ -202,7 +202,7 @@ pub enum mcat_reason {
 
 /// What a call was doing when it ended. Since 1.0.
 #[repr(i32)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum mcat_phase {
     /// Nothing was under way: the call succeeded, or was refused before it began.
     MCAT_PHASE_NONE = 0,

@@ -111,7 +111,7 @@ pub const MCAT_PENDING_MAX: usize = 4096;
 
 /// What happened to the member's sign-in. The list grows at its end: ignore an unknown number. Since 1.0.
 #[repr(i32)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum mcat_event_kind {
     /// A member has signed in: by a call of this member, or in another program on the same store, while nobody was signed in here or (since
     /// 1.1) replacing the member who was.

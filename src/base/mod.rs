@@ -17,6 +17,7 @@ pub mod hooks;
 pub mod id;
 #[allow(unsafe_code)]
 pub(crate) mod memory;
+pub(crate) mod names;
 pub(crate) mod pause;
 pub(crate) mod secrets;
 pub(crate) mod store_format;

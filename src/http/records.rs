@@ -7,6 +7,7 @@ use rustls::client::{ClientConnectionData, UnbufferedClientConnection};
 use rustls::unbuffered::{
     ConnectionState, EncodeError, EncodeTlsData, EncryptError, InsufficientSizeError, UnbufferedStatus,
 };
+use std::fmt;
 use std::io::{self, Read, Write};
 use std::ops::Range;
 
@@ -21,6 +22,28 @@ const PIECE_BYTES: usize = 8 * 1024;
 /// What encryption adds to it.
 const ADDED_BYTES: usize = 64;
 const NOT_NOTED: &str = "the place of the decrypted data is unknown";
+
+/// rustls's error inside an `io::Error`, for `Tls::explain`, which has the texts. rustls's own texts need the names of all its types: without
+/// them the library is smaller.
+pub struct TlsFailure(pub rustls::Error);
+
+impl fmt::Debug for TlsFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TLS failed")
+    }
+}
+
+impl fmt::Display for TlsFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+impl std::error::Error for TlsFailure {}
+
+fn wrapped(error: rustls::Error) -> io::Error {
+    io::Error::other(TlsFailure(error))
+}
 
 /// One connection's TLS. Everything is `io::Result`: `WouldBlock` comes from the stream below, TLS errors are wrapped.
 pub struct Session {
@@ -186,7 +209,7 @@ impl Session {
             data: 0..0,
             records: 0..*came + n,
         };
-        self.talk.advance(buffer, &mut found).map_err(io::Error::other)?;
+        self.talk.advance(buffer, &mut found).map_err(wrapped)?;
         let Found { data, records } = found;
         if data.is_empty() {
             *came = records.len();
@@ -240,7 +263,7 @@ impl Session {
     fn advance(&mut self) -> io::Result<()> {
         if !self.found.records.is_empty() {
             let advanced = self.talk.advance(&mut self.kept, &mut self.found);
-            advanced.map_err(io::Error::other)?;
+            advanced.map_err(wrapped)?;
             self.let_go();
         }
         Ok(())
@@ -292,7 +315,7 @@ impl Talk {
     /// Makes a record of data. None of `records` is complete.
     fn encrypt(&mut self, data: &[u8], records: &mut [u8]) -> io::Result<()> {
         let state = self.connection.process_tls_records(records).state;
-        let ConnectionState::WriteTraffic(mut traffic) = state.map_err(io::Error::other)? else {
+        let ConnectionState::WriteTraffic(mut traffic) = state.map_err(wrapped)? else {
             return Err(io::ErrorKind::NotConnected.into());
         };
         let held = self.unsent.len();
@@ -307,7 +330,7 @@ impl Talk {
                     room = required_size;
                     continue;
                 }
-                n => n.map_err(|_| io::Error::other(rustls::Error::EncryptError)),
+                n => n.map_err(|_| wrapped(rustls::Error::EncryptError)),
             };
             self.unsent.truncate(held + n.as_ref().map_or(0, |n| *n));
             return n.map(drop);

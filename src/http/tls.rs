@@ -3,13 +3,14 @@ use crate::base::dates::EARLIEST_WALL_MS;
 use crate::base::dates::date_time;
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::hooks::Clock;
+use crate::http::records::TlsFailure;
 use crate::http::{Trust, roots, suites};
 use rustls::client::{Resumption, UnbufferedClientConnection};
 use rustls::crypto::ring::kx_group;
 use rustls::crypto::{CryptoProvider, GetRandomFailed, KeyProvider, SecureRandom, WebPkiSupportedAlgorithms};
 use rustls::pki_types::{PrivateKeyDer, ServerName, UnixTime};
 use rustls::time_provider::TimeProvider;
-use rustls::{AlertDescription, CertificateError, ClientConfig, PeerIncompatible, SignatureScheme};
+use rustls::{AlertDescription, CertificateError, ClientConfig, PeerIncompatible as Incompatible, SignatureScheme};
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -59,7 +60,7 @@ impl Tls {
                 #[cfg(feature = "tls12")]
                 &rustls::version::TLS12,
             ])
-            .map_err(|e| Error::new(Status::MCAT_ERR_TLS, e.to_string()))?
+            .map_err(|_| Error::new(Status::MCAT_ERR_TLS, "this library was built without a cipher suite"))?
             .with_root_certificates(roots)
             .with_no_client_auth();
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
@@ -101,7 +102,7 @@ impl Tls {
 
     /// The error in `e`, if it is a TLS error.
     pub fn explain(&self, e: &io::Error) -> Option<Error> {
-        let e = e.get_ref()?.downcast_ref::<rustls::Error>()?;
+        let TlsFailure(e) = e.get_ref()?.downcast_ref()?;
         Some(self.judge(e))
     }
 
@@ -142,7 +143,8 @@ impl Tls {
             InvalidMessage(rustls::InvalidMessage::InvalidContentType) => {
                 "the other side does not speak TLS: perhaps its address begins with http://".to_owned()
             }
-            e => e.to_string(),
+            rustls::Error::AlertReceived(alert) => alert_text(u8::from(*alert)),
+            e => failure(e).to_owned(),
         };
         let reason = reason(e);
         if reason == Reason::MCAT_REASON_TLS_VERSION && !cfg!(feature = "tls12") {
@@ -152,6 +154,68 @@ impl Tls {
         Error::new(Status::MCAT_ERR_TLS, format!("TLS: {text}"))
             .because(reason)
             .during(Phase::MCAT_PHASE_TLS)
+    }
+}
+
+/// What an alert says that ended TLS: its name in RFC 8446, by which servers' logs and manuals can be searched.
+fn alert_text(alert: u8) -> String {
+    let name = match alert {
+        10 => "unexpected_message",
+        20 => "bad_record_mac",
+        22 => "record_overflow",
+        40 => "handshake_failure",
+        42 => "bad_certificate",
+        47 => "illegal_parameter",
+        48 => "unknown_ca",
+        49 => "access_denied",
+        50 => "decode_error",
+        51 => "decrypt_error",
+        70 => "protocol_version",
+        71 => "insufficient_security",
+        80 => "internal_error",
+        90 => "user_canceled",
+        109 => "missing_extension",
+        110 => "unsupported_extension",
+        112 => "unrecognized_name",
+        116 => "certificate_required",
+        120 => "no_application_protocol",
+        _ => "unknown",
+    };
+    format!("the other side refused with alert {alert} ({name})")
+}
+
+/// Any other failure.
+fn failure(e: &rustls::Error) -> &str {
+    use rustls::Error::*;
+    use rustls::InvalidMessage as Unread;
+    use rustls::PeerMisbehaved as Misdeed;
+    match e {
+        PeerIncompatible(
+            Incompatible::ServerDoesNotSupportTls12Or13 | Incompatible::ServerTlsVersionIsDisabledByOurConfig,
+        ) => "the other side speaks no TLS version that the library allows",
+        PeerIncompatible(_) => "the other side offers no cipher suite, key exchange or signature that the library has",
+        NoCertificatesPresented => "the other side sent no certificate",
+        NoApplicationProtocol => "the other side does not offer HTTP/1.1 (ALPN)",
+        PeerMisbehaved(Misdeed::AttemptedDowngradeToTls12WhenTls13IsSupported) => {
+            "TLS 1.3 was removed from the handshake on its way, although the other side speaks it"
+        }
+        PeerMisbehaved(Misdeed::TooManyKeyUpdateRequests) => "the other side sent too many key updates",
+        PeerMisbehaved(Misdeed::TooManyRenegotiationRequests) => "the other side asked too often for another handshake",
+        PeerMisbehaved(_) => "the other side broke a rule of TLS",
+        InvalidMessage(Unread::HandshakePayloadTooLarge | Unread::CertificatePayloadTooLarge) => {
+            "the other side sent a handshake message that is too long"
+        }
+        InvalidMessage(Unread::MessageTooLarge) | PeerSentOversizedRecord => {
+            "the other side sent a record that is too long"
+        }
+        InvalidMessage(_) => "the other side sent a message that cannot be read",
+        InappropriateMessage { .. } | InappropriateHandshakeMessage { .. } => {
+            "the other side sent a message out of turn"
+        }
+        DecryptError => "the received data cannot be decrypted: something changed it on its way",
+        EncryptError => "the data to send cannot be encrypted",
+        General(text) => text,
+        _ => "the library cannot go on with this connection",
     }
 }
 
@@ -221,7 +285,7 @@ fn reason(e: &rustls::Error) -> Reason {
         },
         rustls::Error::AlertReceived(AlertDescription::ProtocolVersion)
         | rustls::Error::PeerIncompatible(
-            PeerIncompatible::ServerDoesNotSupportTls12Or13 | PeerIncompatible::ServerTlsVersionIsDisabledByOurConfig,
+            Incompatible::ServerDoesNotSupportTls12Or13 | Incompatible::ServerTlsVersionIsDisabledByOurConfig,
         ) => Reason::MCAT_REASON_TLS_VERSION,
         _ => Reason::MCAT_REASON_TLS_ALERT,
     }
