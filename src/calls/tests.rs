@@ -1,4 +1,4 @@
-//! The header tells of each call what its row says.
+//! The header documents each call as its row has it.
 use super::Call;
 use super::row::placeholders;
 use crate::calls::params::Param;
@@ -6,7 +6,7 @@ use crate::calls::request::Method;
 
 const HEADER: &str = include_str!("../../include/musiccat.h");
 
-/// What the header says of a function, in one line.
+/// The header's documentation of a function, in one line.
 fn documentation(call: Call) -> String {
     let declared = format!("mcat_{}(", call.name());
     let declaration = HEADER.match_indices(&declared).map(|(at, _)| at).find(|at| {
@@ -24,7 +24,7 @@ fn documentation(call: Call) -> String {
     lines.collect::<Vec<_>>().join(" ")
 }
 
-/// The parameters that a text lists, each with what is said of it in brackets.
+/// The parameters that a text lists, each with the text in brackets after it.
 fn listed(text: &str) -> Vec<(&'static str, String)> {
     let mut names: Vec<_> = Param::ALL.map(Param::name).into();
     names.dedup();
@@ -98,7 +98,7 @@ fn path_of_each_row_has_one_rule_per_placeholder() {
 #[test]
 fn rows_except_events_create_have_function_in_header() {
     let without: Vec<_> = Call::all().filter(|call| documentation(*call).is_empty()).collect();
-    // A device tells playback by mcat_playback_started and _stopped.
+    // Devices report playback by mcat_playback_started and _stopped.
     assert_eq!(without, [Call::events_create]);
 }
 

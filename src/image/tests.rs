@@ -189,7 +189,7 @@ fn best_size_is_smallest_that_covers_wanted_size() {
 // req:IMG-08
 #[test]
 fn address_is_written_to_caller_buffer_or_too_small_is_refused() {
-    /// A fixed buffer, as C has it.
+    /// A buffer of a fixed size, as a C program has.
     struct Buffer<const N: usize>([u8; N], usize);
     impl<const N: usize> fmt::Write for Buffer<N> {
         fn write_str(&mut self, text: &str) -> fmt::Result {

@@ -1,4 +1,4 @@
-//! What needs a look inside.
+//! Tests that read the station's own state.
 use super::*;
 use crate::base::hooks::Clock;
 use crate::client::client_with;
@@ -24,14 +24,14 @@ impl Clock for Looking {
     }
 }
 
-/// What the station does, what the service answers to that, and whether it goes well.
+/// Actions of the station, the service's answers, and whether each succeeds.
 type ScriptLine = (fn(&Station) -> Response, &'static [(u16, &'static str)], bool);
 
 const TRACKS: &str = r#"{"tracks":[{"type":"track","id":"tra.1"},{"type":"track","id":"tra.2"}]}"#;
 const SESSION: &str = r#"{"session":{"id":"s","valid":true}}"#;
 const STEPS: [ScriptLine; 12] = [
     (Station::now, &[], true),
-    // Nothing answers: from then on it is not time to ask.
+    // The service does not answer: from then on the station waits.
     (poll, &[], false),
     (poll, &[], true),
     (|station| station.tune(0.5, 0.5), &[], true),

@@ -146,7 +146,7 @@ fn long_id_list_is_split_between_ids_into_fewest_pieces() {
         long_list("ids", &more, ARTISTS).unwrap_err().message,
         "ids: holds 10001 ids, more than 10000: ask for fewer ids at a time"
     );
-    // What goes into a body is one request, however many they are.
+    // Ids in a body are one request, however many there are.
     assert_eq!(for_body("ids", &more, ARTISTS).unwrap().len(), MAX_IDS + 1);
 }
 

@@ -1,4 +1,4 @@
-//! Bodies that are no answer: each is refused for the reason that it has, and none does harm.
+//! Bodies that are no answer: each is refused with its reason.
 use super::view::page;
 use super::{LIMITS, Limits, decode, fixture, limited};
 use crate::abi::mcat_reason::{self, *};

@@ -1,4 +1,4 @@
-//! What of a change an answer refuses, and whether what was read shows it.
+//! Which parts of a change an answer refuses, and whether a later read shows the change.
 use super::decode;
 use crate::decode::{SentPlaylist, Visible};
 use std::sync::Arc;
@@ -71,7 +71,7 @@ fn playlist_is_visible_when_every_sent_text_matches() {
     ];
     for (field, value) in fields {
         assert!(playlist_shows(|sent| *field(sent) = Some(value.to_owned())), "{value}");
-        // Each decides, also where all else is as sent.
+        // One different value decides, even if all others are as sent.
         for other in ["Yours", ""] {
             let shows = playlist_shows(|sent| {
                 fields
@@ -107,7 +107,7 @@ fn playlist_is_visible_with_tracks_in_order_and_tags_in_any() {
         (&[], false),
     ] {
         assert_eq!(playlist_shows(|sent| sent.tags = Some(words(tags))), shows, "{tags:?}");
-        // Neither makes up for the other.
+        // Both must be as sent.
         let both = playlist_shows(|sent| {
             sent.tags = Some(words(tags));
             sent.tracks = Some(Arc::new(words(&["tra.1"])));

@@ -1,4 +1,4 @@
-//! Where lists are found, whatever the answer is wrapped in.
+//! Lists are found in every envelope.
 use super::view::{items, page, pruned, string, strings, value};
 use super::{LIMITS, Limits, Page, decode, decode_value, fixture, limited};
 use crate::abi::*;
@@ -398,7 +398,7 @@ fn empty_list_of_texts_differs_from_absent_list() {
         (string(tags[0].parent_id).as_deref(), string(tags[1].parent_id)),
         (Some(""), None)
     );
-    // Above a tag of which nothing is known stands that same tag.
+    // The parent of an absent tag is that tag itself.
     let parent = unsafe { &*tags[0].parent };
     assert!(parent.id.is_null() && core::ptr::eq(parent.parent, parent));
 }

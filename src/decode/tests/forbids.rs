@@ -1,4 +1,4 @@
-//! Booleans that forbid or permit: what cannot be read never permits anything.
+//! Booleans that forbid or permit: an unreadable one never permits anything.
 use super::decode;
 use super::view::value;
 use crate::abi::*;
@@ -63,7 +63,7 @@ fn read(template: &str, sent: &str) -> (i8, Value, i32) {
     (flag, value(extra), page.parts.unread_fields)
 }
 
-/// What is neither a yes nor a no.
+/// Values that are neither yes nor no.
 const UNREADABLE: [&str; 19] = [
     r#""yes""#,
     r#""no""#,

@@ -1,13 +1,13 @@
-//! Every production of RFC 8259: what is a JSON text by it, what is none, and where it leaves the choice to us.
+//! Every production of RFC 8259: valid texts, invalid texts, and texts that it leaves to the reader.
 use super::{LIMITS, limited};
 use serde_json::Value;
 
 struct Production {
     name: &'static str,
-    /// Texts by it, each of which stands as a value in an array.
+    /// Valid texts, each of which is tried as a value in an array.
     accept: &'static [&'static str],
     reject: &'static [&'static str],
-    /// What the standard leaves open, and whether it is taken here.
+    /// Texts that the standard leaves open, and whether the library accepts them.
     free: &'static [(&'static str, bool)],
 }
 

@@ -1,6 +1,6 @@
-//! Beside serde_json: what it takes for JSON is read, with the same values, and what it refuses is refused. Differences that are meant:
+//! Compared with serde_json: the same bodies are read and refused, with the same values. Differences on purpose:
 //! depth and number of values, half a pair of surrogates, a byte order mark, U+0000, long texts and keys; and a number with a fraction or an
-//! exponent is the nearest to what was sent, where serde_json may be one step beside it.
+//! exponent is the nearest to the sent one, and serde_json's may be its neighbour.
 use super::pieces::in_pieces;
 use super::{LIMITS, fixture, limited};
 use crate::abi::{mcat_value, mcat_value_kind};
@@ -83,7 +83,7 @@ fn changed(chance: &mut fastrand::Rng) -> Vec<u8> {
     body
 }
 
-/// What was read, as serde_json has it.
+/// The read value in serde_json's type.
 fn read(value: &mcat_value) -> Value {
     let text = |text| unsafe { CStr::from_ptr(text) }.to_str().unwrap().to_owned();
     match value.kind {
@@ -126,7 +126,7 @@ fn is_same(ours: &Value, theirs: &Value) -> bool {
     }
 }
 
-/// Half a pair of surrogates, and a byte order mark: serde_json refuses what holds one.
+/// Half a pair of surrogates, and a byte order mark: serde_json refuses both.
 fn is_forgiven(body: &[u8]) -> bool {
     body.starts_with("\u{feff}".as_bytes()) || body.windows(3).any(|bytes| bytes.eq_ignore_ascii_case(b"\\ud"))
 }
@@ -203,7 +203,7 @@ fn number_is_read_as_nearest_float() {
         let fraction = digits(&mut chance, fraction);
         numbers.push(format!("{whole}.{fraction}e{}", chance.i32(-320..280)));
     }
-    // Between two neighbours, and a little beside: as many digits as it takes to tell.
+    // Halfway between two neighbours, and a little beside that, with as many digits as the difference needs.
     for bits in [
         0x3ff0_0000_0000_0001_u64,
         0x0000_0000_0000_0001,

@@ -1,4 +1,4 @@
-//! What `include` brings along: typed in lists of its own, and untyped where it stood.
+//! Objects that `include` adds: typed in lists of their own, and untyped in their place.
 use super::view::{items, string, value};
 use super::{Page, STRIDE, decode, decode_value, limited};
 use crate::abi::*;
@@ -104,7 +104,7 @@ fn linked_object_without_type_goes_to_list_of_its_relation() {
         let sent = json!({"tags": [{"type": "tag", "id": "t", "linked": {relation: [{"id": "x.1"}, {"id": "x.2"}]}}]});
         assert_eq!(all(&decode_value(&sent)), expected, "{relation}");
     }
-    // One alone, without an array.
+    // A single object, without an array.
     let sent = json!({"tags": [{"type": "tag", "id": "t", "linked": {"parent": {"id": "x.1", "name": "n"}}}]});
     assert_eq!(all(&decode_value(&sent))[7], ["x.1"]);
     for relation in ["mediumImage", "largeImage"] {
@@ -121,7 +121,7 @@ fn linked_objects_are_read_whole_and_without_item_limit() {
         .map(|n| json!({"type": "track", "id": format!("Tra.{n}"), "explicit": "true", "formats": [{"name": "MP3", "bitrate": 128}]}))
         .collect();
     let sent = json!({"artists": [{"type": "artist", "id": "Art.1", "linked": {"topTracks": tracks}}]}).to_string();
-    // A page of one artist: its limit is no limit of what is linked.
+    // A page of one artist: its limit does not apply to linked objects.
     let limits = Limits {
         max_nodes: 1_000_000,
         max_items: 1,
@@ -137,7 +137,7 @@ fn linked_objects_are_read_whole_and_without_item_limit() {
     );
     let format = unsafe { &**track.formats.items };
     assert_eq!((string(format.name).as_deref(), format.bitrate), (Some("MP3"), 128));
-    // What is linked is counted once.
+    // Linked objects are counted once.
     let sent = br#"{"artists":[{"linked":{"genres":[{"id":"g.1"}]}}]}"#;
     let counted = |max_nodes| {
         limited(
@@ -153,7 +153,7 @@ fn linked_objects_are_read_whole_and_without_item_limit() {
     assert_eq!((counted(7).ok(), counted(6).is_err()), (Some(1), true));
 }
 
-/// Read before it is known what the object is, they are read once more with it.
+/// They come before the object's type: they are read again once it is known.
 // case:M02
 #[test]
 fn object_without_envelope_has_its_linked_objects_once() {

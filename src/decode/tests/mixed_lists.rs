@@ -1,10 +1,10 @@
-//! Lists that hold something else than their name says, and objects that hold lists.
+//! Lists of other objects than their name says, and objects that hold lists.
 use super::view::{page, string, value};
 use super::{STRIDE, decode, decode_value};
 use crate::decode::lists::Kind;
 use serde_json::{Value, json};
 
-/// The words that objects name themselves with, and the list of each.
+/// The values of `type`, and the list of each.
 const WORDS: [(&str, &str); 15] = [
     ("artist", "artists"),
     ("album", "albums"),
@@ -46,7 +46,7 @@ fn object_goes_to_list_of_its_type_from_any_list() {
         assert_eq!((read.parts.unread_fields, read.parts.unread_items), (0, 0), "{key}");
     }
     assert_eq!(page(&decode_value(&json!(items))), expected, "without an envelope");
-    // Among previews a track is one of them.
+    // A track in a list of previews is a preview.
     let read = decode_value(&json!({"previews": items}));
     assert_eq!(
         (read.parts.previews.len, read.parts.tracks.len, read.parts.albums.len),
@@ -65,7 +65,7 @@ fn object_of_unknown_type_goes_to_extra_instead_of_list() {
     assert_eq!(read.parts.tracks.len, 1);
     assert_eq!(value(read.parts.extra), json!({"tracks": [podcast]}));
     assert_eq!((read.parts.unread_fields, read.parts.unread_items), (0, 0));
-    // A type that is no word is no type: the list says what it is.
+    // A type that is no text is ignored: the list's name decides.
     let read = decode_value(&json!({"tracks": [{"type": ["podcast"], "id": "tra.1"}]}));
     let track = unsafe { &**read.parts.tracks.items };
     assert_eq!(
@@ -99,7 +99,7 @@ fn lists_are_found_in_envelopes_and_not_in_objects_with_id_or_type() {
     let read = decode_value(&json!({"a": {"b": {"c": {"tracks": [track], "note": "deep"}}}, "d": {"e": [track]}}));
     assert_eq!(read.parts.tracks.len, 2);
     assert_eq!(value(read.parts.extra), json!({"a": {"b": {"c": {"note": "deep"}}}}));
-    // Whatever begins with an id or a type is a thing, and its lists are its own.
+    // An object that begins with an id or a type owns its lists.
     for name in ["id", "type"] {
         let read = decode(&format!(r#"{{"thing":{{"{name}":"x","tracks":[{track}]}}}}"#));
         assert_eq!(read.parts.tracks.len, 0);
@@ -124,9 +124,9 @@ fn values_without_field_stay_in_extra_including_null() {
         assert_eq!(value(read.parts.extra), sent);
         assert_eq!((read.parts.unread_fields, read.parts.unread_items), (0, 0), "{sent}");
     }
-    // That an empty list came is said where nothing else says it.
+    // An empty list is kept in `extra` if no field can show it.
     assert_eq!(value(decode("[]").parts.extra), json!({"items": []}));
-    // At the top and in objects that are known too; of a field that is known, null says nothing.
+    // Also at the top and in known objects; null in a known field means absent.
     let read = decode(r#"{"what":null,"tracks":[{"type":"track","what":null,"name":null}],"meta":{"what":null}}"#);
     let track = unsafe { &**read.parts.tracks.items };
     let null = json!({"what": null});

@@ -1,4 +1,4 @@
-//! What the decode makes of the service's answers, good and bad.
+//! Decoding the service's answers, good and bad.
 mod bad_bodies;
 mod changes;
 mod envelopes;
@@ -33,7 +33,7 @@ fn left_over(_key: &str, field: Option<&Value>, left: &Value) -> Value {
     known.unwrap_or(left).clone()
 }
 
-/// Of a table every so-manieth row is tried: all of them, but Miri takes a thousand times as long for each.
+/// Tries every n-th row of a table: all rows, but fewer under Miri, which takes a thousand times as long.
 const STRIDE: usize = if cfg!(miri) { 6 } else { 1 };
 
 /// A decoded body, with the arena that holds it.
@@ -56,7 +56,7 @@ fn limited(json: &[u8], limits: &Limits) -> Result<Page, DecodeError> {
     body(json, &mut arena, limits).map(|parts| Page { parts, _arena: arena })
 }
 
-/// However the body of a test comes, it is taken or refused alike.
+/// The body of a test is accepted or refused alike in pieces of any size.
 #[track_caller]
 fn reads_the_same_in_pieces(json: &[u8], limits: &Limits) {
     let told = |size, window| {

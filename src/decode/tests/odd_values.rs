@@ -1,4 +1,4 @@
-//! How values are read that are almost right.
+//! Values that are almost right.
 use super::view::{string, strings, value};
 use super::{Page, decode, decode_value};
 use crate::abi::*;
@@ -132,7 +132,7 @@ fn text_over_64_kib_is_cut_and_counted() {
         ["id"]
     );
     assert!(decoded.parts.unread_fields >= 3);
-    // However long: what is kept has a bound.
+    // A longer text is cut at the same length.
     let text = "x".repeat(if cfg!(miri) { 70_000 } else { 10 << 20 });
     let decoded = decode(&format!(
         r#"{{"tracks":[{{"type":"track","name":"{text}","{text}":1,"new":"{text}","disc":2}}]}}"#

@@ -1,4 +1,4 @@
-//! Items that are handed over as they come are counted and told apart like those that are listed.
+//! Items that are passed on as they arrive are counted and compared like those in lists.
 use super::pieces::Pieces;
 use super::{LIMITS, Page, decode};
 use crate::abi::mcat_item;
@@ -6,7 +6,7 @@ use crate::decode::arena::Arena;
 use crate::decode::window::{Broken, Source};
 use crate::decode::{Parts, stream};
 
-/// A body whose items are taken as they come.
+/// A body whose items are passed on as they arrive.
 struct Taken<'b>(Pieces<'b>);
 
 impl Source for Taken<'_> {

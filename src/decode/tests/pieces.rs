@@ -1,11 +1,11 @@
-//! However a body comes, it is read the same: in pieces of any size, through a window of any size.
+//! A body is read alike in pieces of any size and through a window of any size.
 use super::view::page;
 use super::{LIMITS, Page, STRIDE, fixture};
 use crate::decode::arena::Arena;
 use crate::decode::window::{Broken, Source, Window, plain_of_word};
 use crate::decode::{DecodeError, Limits, Parts, stream};
 
-/// A body that comes so many bytes at a time, and may break off.
+/// A body that arrives this many bytes at a time, and may end early.
 pub(super) struct Pieces<'b> {
     pub(super) rest: &'b [u8],
     pub(super) size: usize,
@@ -46,7 +46,7 @@ const BODIES: [&str; 7] = [
     fixture!("account-2.2.json"),
     fixture!("search-2.1.json"),
     fixture!("favorites-2.1.json"),
-    // Every token, and each with what may stand around it.
+    // Every token, and each with the white space that may surround it.
     "\u{feff} {\"\\u0074racks\" :\r\n[ {\"type\":\"track\",\"id\":\"tra.1\",\"name\":\"\\ud83c\\udf2b \\udf2b\\\\ \\\"é€🎵\\n\",\"index\":12,\
      \"disc\":-0,\"isExplicit\":true,\"isStreamable\" : false ,\"blurbs\":[null,\"a\",\"\\u00e9\\u20ac\"],\"playbackSeconds\":2.5e2} ] ,\
      \"x\":{\"a\":[],\"b\":{},\"c\":-1.25e-3,\"d\":18446744073709551616,\"e\":\"\",\"\\u00fc\":[[[0]]]},\n\n\"meta\":{}}\t",
@@ -63,7 +63,7 @@ fn body_reads_alike_with_any_window_and_piece_size() {
             (page(&Page { parts, _arena: arena }), counts)
         };
         let whole = read(usize::MAX, body.len());
-        // The edges of a window of 16 bytes and more lie elsewhere for each size.
+        // Each window size from 16 bytes on has its edges in other places.
         for window in (1..100).chain([1000]) {
             assert_eq!(read(usize::MAX, window), whole, "a window of {window} bytes");
         }
@@ -128,7 +128,7 @@ fn parse_error_tells_position_in_body_with_any_window() {
     }
 }
 
-/// What the scan by words says is what a look at each byte says.
+/// The scan by words finds the same as a scan by bytes.
 #[test]
 fn scan_by_words_finds_first_byte_that_is_not_plain() {
     let is_plain = |byte: u8| (b' '..0x80).contains(&byte) && byte != b'"' && byte != b'\\';

@@ -1,4 +1,4 @@
-//! Every field of every object with every kind of wrong value: it costs that field, and nothing else.
+//! Every field of every object with every kind of wrong value: only that field is lost.
 //!
 //! A position is a field as it is reached from the top: `tags/links/children/ids`. The tables of the decode say which there are;
 //! the fixtures give each a value. Both are counted, so that a field without a value in a fixture is noticed. One fixture is enough for all
@@ -40,7 +40,7 @@ const FIXTURES: [&str; 27] = [
     fixture!("versions.json"),
 ];
 
-/// A field as its table has it.
+/// A field of a table.
 struct Field {
     /// Its object.
     shape: &'static str,
@@ -51,7 +51,7 @@ struct Field {
     older: Vec<&'static str>,
 }
 
-/// What the tables have, by position.
+/// The fields of the tables, by position.
 #[derive(Default)]
 struct Tables {
     objects: Vec<String>,
@@ -121,7 +121,7 @@ fn wrong_values(slot: Slot) -> [Value; 4] {
     }
 }
 
-/// What the fixtures have, by position: a page, and a pointer into it.
+/// The values of the fixtures, by position: a page, and a pointer into it.
 #[derive(Default)]
 struct Sent {
     pages: Vec<Value>,
@@ -168,7 +168,7 @@ impl Sent {
         self.walk(&value, page, path, &pointer);
     }
 
-    /// Where a position has several values, the first that says something is taken.
+    /// If a position has several values, the first that is not empty is used.
     fn walk(&mut self, value: &Value, page: usize, path: &str, pointer: &str) {
         match value {
             Value::Array(items) => {
@@ -203,7 +203,7 @@ fn positions() -> (Tables, Sent) {
     (tables, sent)
 }
 
-/// Keys that the tables are not to have.
+/// Keys that the tables must not have.
 fn is_unmodelled(path: &str) -> bool {
     const SEEN: [&str; 12] = [
         "bootlegs",
@@ -225,7 +225,7 @@ fn is_unmodelled(path: &str) -> bool {
     is_invented || SEEN.contains(&key) || (key == "type" && above.starts_with("favorites/links/"))
 }
 
-/// Every key that begins so is a right, whatever else it says.
+/// Every key with this beginning is a right.
 fn is_right(path: &str) -> bool {
     let name = path.strip_prefix("account/entitlements/");
     name.is_some_and(|name| name.starts_with("can") || name.starts_with("is"))
@@ -244,7 +244,7 @@ fn with(value: &Value, pointer: &str, other: Value) -> Value {
     value
 }
 
-/// The page with a member more at an object.
+/// The page with one more member in an object.
 fn with_member(value: &Value, pointer: &str, key: &str, member: Value) -> Value {
     let mut value = value.clone();
     let object = value.pointer_mut(pointer).unwrap().as_object_mut().unwrap();
@@ -252,7 +252,7 @@ fn with_member(value: &Value, pointer: &str, key: &str, member: Value) -> Value 
     value
 }
 
-/// What is read of `sent` is all of `expected`, with so many fields that could not be read.
+/// `sent` is read as `expected`, with this many fields that could not be read.
 #[track_caller]
 fn reads(sent: &Value, expected: Value, unread_fields: i32, what: &str) {
     let decoded = decode_value(sent);
@@ -491,7 +491,7 @@ fn first_of_duplicate_keys_is_kept_at_every_position() {
             );
         };
         reads_as_once([value, &other(value), &Value::Null]);
-        // Null is nothing: the first is what comes after it.
+        // Null does not count: the value after it is the first.
         reads_as_once([&Value::Null, value, &other(value)]);
     }
 }

@@ -1,4 +1,4 @@
-//! What recorded answers of the service hold beside what its specification says.
+//! Recorded answers of the service that differ from its specification.
 use super::view::{string, strings, value};
 use super::{Page, decode};
 use crate::abi::*;
@@ -36,7 +36,7 @@ fn relation_that_is_text_is_read_as_link_address() {
     assert_eq!(href(links.medium_image).as_deref(), Some(""));
     let links = unsafe { &*first(&page, page.parts.favorites.items).links };
     assert_eq!(href(links.tracks).as_deref(), Some("https://h/tra.1"));
-    // The first of a key stays, as of every field.
+    // The first of two equal keys counts, as for every field.
     let links = unsafe { &*first(&page, page.parts.playlists.items).links };
     assert_eq!(href(links.tracks).as_deref(), Some("https://h/a"));
     assert_eq!(value(links.extra), json!({"tracks": "https://h/b"}));
@@ -72,7 +72,7 @@ fn null_under_unknown_key_stays_in_extra() {
         [null.clone(), null]
     );
     assert_eq!((page.parts.unread_fields, page.parts.unread_items), (0, 0));
-    // Of one object without an envelope too, wherever the key is, and of a list that is null nothing is said.
+    // Also for one object without an envelope, in any position of the key; a list that is null is absent.
     for body in [
         r#"{"foo":null,"type":"artist","id":"art.1","name":null}"#,
         r#"{"type":"artist","id":"art.1","name":null,"foo":null}"#,

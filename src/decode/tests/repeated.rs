@@ -1,4 +1,4 @@
-//! An object of a list that came before, byte for byte, is shared, and nobody can tell from what is read.
+//! An object of a list that is equal to an earlier one, byte for byte, is shared; the result is the same as without sharing.
 use super::pieces::in_pieces;
 use super::view::page;
 use super::{LIMITS, Page, limited};
@@ -7,7 +7,7 @@ use crate::decode::Limits;
 use crate::decode::arena::Arena;
 use serde_json::{Value, json};
 
-/// A page of so many tracks with the formats `of(track)`.
+/// A page of this many tracks with the formats `of(track)`.
 fn tracks(count: usize, of: &dyn Fn(usize) -> Value) -> String {
     // The type comes first, as the service sends it: what comes before it is read twice.
     let track = |n| format!(r#"{{"type":"track","id":"tra.{n}","formats":{}}}"#, of(n));
@@ -72,7 +72,7 @@ fn shared_objects_count_as_often_as_they_came() {
         let counted = limited(body.as_bytes(), &LIMITS).unwrap().parts.unread_fields;
         let each = formats.as_array().unwrap().len() as i32;
         assert_eq!(counted, if formats[0] == odd { 4 * each * 2 } else { 0 }, "{formats}");
-        // The last value that may come is the same, whatever was shared.
+        // The limit of values ends at the same one, whatever was shared.
         let values = count(&serde_json::from_str(&body).unwrap());
         let with = |max_nodes| limited(body.as_bytes(), &Limits { max_nodes, ..LIMITS }).is_ok();
         assert!(with(values) && !with(values - 1), "{formats}");

@@ -1,4 +1,4 @@
-//! Room for what is built before it is known how long it will be.
+//! Texts whose length is not known when they are begun.
 use super::super::decoder::grow;
 use super::super::text::beginning;
 use crate::decode::arena::Arena;

@@ -1,11 +1,11 @@
-//! Version 1: bare arrays of objects that name no type, in the words that its clients read.
+//! Version 1: bare arrays of objects without a type, with the names that its clients read.
 use super::view::{items, string, strings, value};
 use super::{LIMITS, Page, limited};
 use crate::abi::*;
 use crate::decode::{Limits, asked};
 use serde_json::json;
 
-/// What a client of version 1 reads at this path.
+/// The value that a client of version 1 reads at this path.
 fn read(path: &str, json: &str) -> Page {
     read_of(path, None, json)
 }
@@ -500,13 +500,13 @@ fn mixed_search_of_version_1_is_sorted_by_ids_then_by_members() {
     ];
     assert_eq!((lengths, unread(&page), value(p.extra)), ([2; 6], (0, 0), json!({})));
     is_whole_track(list!(page.tracks)[0]);
-    // What nothing tells stays where it can be found, and is counted; a search for one kind tells it.
+    // An object whose kind nothing shows stays in `extra`, and is counted; a search for one kind shows it.
     let page = read("/search", r#"[{"id":"81","name":"?"}]"#);
     assert_eq!((page.parts.items(), unread(&page)), (0, (0, 1)));
     assert_eq!(value(page.parts.extra), json!({"items": [{"id": "81", "name": "?"}]}));
     let page = read_of("/search", Some("album"), r#"[{"id":"81","name":"!"}]"#);
     assert_eq!((page.parts.albums.len, unread(&page)), (1, (0, 0)));
-    // A type, a key and a member that tells go before the call.
+    // The type, the key and telling members of an object count more than the call.
     let page = read(
         "/tracks/top",
         r#"[{"type":"album","id":"x"},{"id":"Alb.1","playCount":1},{"id":"y"}]"#,
@@ -553,7 +553,7 @@ fn malformed_values_of_version_1_are_counted_and_kept() {
             0,
             json!({"artist": {"name": "B"}}),
         ),
-        // Whichever comes first stays, and nothing of the other is lost.
+        // The first one counts, and the other is in `extra`.
         (
             r#"{"id":"Tra.1","artist":{"name":"B"},"artistName":"A"}"#,
             0,
@@ -579,7 +579,7 @@ fn malformed_values_of_version_1_are_counted_and_kept() {
         r#"[{"id":"Alb.1","released":{},"images":"x","type":true}]"#,
     );
     assert_eq!((unread(&page), page.parts.albums.len), ((3, 0), 1));
-    // Of an error and of an empty list nothing is made up.
+    // An error or an empty list makes no objects.
     for body in ["[]", "{}", r#"{"country":"US","catalog":"US"}"#] {
         let page = read("/tracks/top", body);
         assert_eq!((page.parts.items(), unread(&page)), (0, (0, 0)), "{body}");
@@ -610,7 +610,7 @@ fn members_of_version_1_with_bio_are_read_as_members() {
     }
 }
 
-/// What an answer holds is counted once, however often it is looked at.
+/// The values of an answer are counted once, even if they are read twice.
 // case:R01
 #[test]
 fn values_of_version_1_are_counted_once() {

@@ -168,7 +168,7 @@ mod tests {
     use core::ffi::c_void;
     use std::sync::Mutex;
 
-    /// A device's allocator: how many bytes were asked for last, how many blocks are out, and what stood in the last that came back.
+    /// A device's allocator: how many bytes were requested last, how many blocks are in use, and the content of the block freed last.
     #[derive(Default)]
     struct Device {
         asked: usize,
@@ -207,7 +207,7 @@ mod tests {
                 let block = own.take(layout);
                 assert!(block.addr().is_multiple_of(align), "{size} at {align}");
                 assert_eq!(device.lock().unwrap().asked == size, align <= ALIGNED);
-                // The whole of it is ours to write; who gives it back has wiped it.
+                // All its bytes are the library's to write; they are wiped before the block is freed.
                 unsafe {
                     block.write_bytes(0xff, size);
                     block.write_bytes(0, size);

@@ -3,7 +3,7 @@ use super::{Budget, Class, Next, Tries, latest_start_ms, retry_after_ms};
 use crate::base::error::{Error, Reason, Status};
 use crate::http::{Failure, Reached};
 
-/// Every kind of call, with the caller's own word for repeating it, and whether it may be repeated.
+/// Every class of call, with and without the caller's `allow_retry`, and whether it may be repeated.
 const KINDS: [(Class, bool, bool); 8] = [
     (Class::Read, false, true),
     (Class::Read, true, true),
@@ -18,7 +18,7 @@ const KINDS: [(Class, bool, bool); 8] = [
 /// The middle of every wait.
 const MIDDLE: [f64; 2] = [0.5; 2];
 
-/// A call that has begun as many tries of three.
+/// A call of three tries that has begun this many.
 fn tries((class, allowed, _): (Class, bool, bool), made: u32) -> Tries {
     begun(Tries::new(class, allowed, false, 3), made)
 }
@@ -40,7 +40,7 @@ fn again(wait_ms: i64) -> Next {
     }
 }
 
-/// A failure of the way to the service.
+/// A failure of the network.
 fn failure(status: Status, reached: Reached, reused: bool, answered: bool) -> Failure {
     Failure {
         error: Error::new(status, "a test's"),
@@ -134,7 +134,7 @@ fn retry_after_never_shortens_wait_and_gets_jitter_added() {
     assert_eq!(wait(Some(7_000), [0.25, 0.5]), again(7_000 + 500));
 }
 
-/// Nobody else sends either while the service is asked for too much, also when this call has given up.
+/// After a 429 no other call sends either, even when this call has given up.
 #[test]
 fn last_429_without_retry_still_holds_other_requests_back() {
     let mut tries = begun(Tries::new(Class::Read, false, false, 1), 1);
@@ -144,7 +144,7 @@ fn last_429_without_retry_still_holds_other_requests_back() {
     assert_eq!(tries.after_refusal(503, Some(30_000), MIDDLE), (Next::Stop, None));
 }
 
-/// Others wait as long as this call does, but not for what work in the background waits by itself.
+/// Other calls wait as long as this call does, but not for the longer waits of background work.
 #[test]
 fn retried_429_holds_other_requests_as_long_as_its_own_wait() {
     assert_eq!(
@@ -191,7 +191,7 @@ fn unsent_request_is_retried_up_to_number_of_tries() {
         for status in [Status::MCAT_ERR_RESOLVE, Status::MCAT_ERR_CONNECT, Status::MCAT_ERR_IO] {
             let nothing = failure(status, Reached::Nothing, false, false);
             let mut tries = tries(kind, 2);
-            // What never left is no repetition: it may happen again and again.
+            // A request that was never sent is no repetition: it may be tried again and again.
             assert_eq!(tries.after_failure(&nothing, 0.5), free, "{kind:?}, {status:?}");
             assert_eq!(tries.after_failure(&nothing, 0.5), free, "{kind:?}, {status:?}");
             tries.begin();

@@ -127,7 +127,7 @@ fn account_without_rights_means_wait() {
     assert_eq!(verdict, Ok(MCAT_VERDICT_WAIT));
 }
 
-/// What is kept of an account with this id and so many rights.
+/// The facts about an account with this id and this many rights.
 fn facts_of(id: &str, rights: usize) -> AccountFacts {
     let id = std::ffi::CString::new(id).unwrap();
     let names: Vec<_> = (0..rights)
@@ -180,7 +180,7 @@ fn kept_account_is_bounded_and_belongs_to_one_sign_in() {
     assert!(known.of(3).is_none());
 }
 
-/// A track of which the service said this.
+/// A track with these fields.
 fn track(is_streamable: i8, is_explicit: i8, preview_url: Option<&CStr>) -> mcat_track {
     // SAFETY: as in `judge`.
     let mut track: mcat_track = unsafe { zeroed() };
@@ -229,7 +229,7 @@ fn track_verdict_gives_strongest_reason() {
             [false, true].map(|preview| judged(listener, preview)),
             [playing, preview]
         );
-        // Without the right only what nobody may stream has another reason.
+        // Without the right, only a track that nobody may stream has another reason.
         let without = Listener {
             may_stream: false,
             is_guarded,

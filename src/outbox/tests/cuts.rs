@@ -2,14 +2,14 @@
 use super::*;
 use std::collections::HashSet;
 
-/// A run of a device, and what the service had seen before each thing that the store was told.
+/// A run of a device, and the entries that the service had received before each write to the store.
 struct Run {
     flash: Arc<Flash>,
-    /// With how many things told the store had been when it was sent.
+    /// How many writes the store had received when it was sent.
     sent: Vec<(usize, Entry)>,
 }
 
-/// What one try brings.
+/// The outcome of one try.
 #[derive(Clone, Copy)]
 enum Comes {
     Through,
@@ -56,7 +56,7 @@ fn run() -> Run {
     Run { flash, sent }
 }
 
-/// Every state in which a power cut can leave the store, with the number of things that it had been told as a whole.
+/// Every state in which a power cut can leave the store, with the number of complete writes.
 fn states(told: &[StoreCall]) -> Vec<(usize, Vec<u8>)> {
     let (mut states, mut bytes) = (Vec::new(), Vec::new());
     for (number, told) in told.iter().enumerate() {
@@ -103,7 +103,7 @@ fn power_cut_at_any_byte_repeats_no_counted_entry_and_loses_none() {
     .map(text)
     .collect();
     for (number, bytes) in states {
-        // Up to when the store had been told so much as a whole.
+        // Entries that were sent before that many complete writes.
         let before: HashSet<String> = run
             .sent
             .iter()
@@ -119,7 +119,7 @@ fn power_cut_at_any_byte_repeats_no_counted_entry_and_loses_none() {
             .collect();
         assert!(again.is_empty(), "after {number}: {again:?} a second time");
         assert!(now.uncertain <= 1 && now.refused == 0 && now.dropped == 0);
-        // In order, and between what was sent and what had not been noted yet nothing is missing but what was under way.
+        // In order; and of the entries between those that were sent and those that were not noted yet, only the one under way is missing.
         let places: Vec<usize> = left
             .iter()
             .map(|entry| {
@@ -158,7 +158,7 @@ fn entry_costs_one_write_and_sending_costs_one_mark_each() {
     }
     assert_eq!(flash.told().len(), 3);
     assert_eq!(device.sent().len(), 3);
-    // What may come twice needs no mark.
+    // An entry that may arrive twice needs no mark.
     assert!(
         matches!(&flash.told()[3..], [StoreCall::Append(_), StoreCall::Append(_), StoreCall::Replace(nothing)] if nothing.is_empty())
     );

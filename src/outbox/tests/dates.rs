@@ -42,7 +42,7 @@ fn date_noted_without_clock_is_computed_once_clock_is_set() {
         device.note(undated("tra.1", None));
         device.pass(60_000);
         device.note(undated("tra.1", Some(50_000)));
-        // While it is not set, nothing is sent: the service would take the time for another one.
+        // While it is not set, nothing is sent: the service would record a wrong time.
         device.clock.wall.store(clock, Ordering::SeqCst);
         device.call(|scope| {
             let sending = device.outbox.begin_sending().unwrap();
@@ -63,7 +63,7 @@ fn date_noted_without_clock_is_time_of_sending_after_reboot() {
     device.clock.wall.store(-1, Ordering::SeqCst);
     device.note(undated("tra.1", None));
     let restarted = Device::on(&flash);
-    // Since a boot less time can have passed than since the one before: another one.
+    // Less time has passed since this boot than since the start of the track: it was another boot.
     restarted.clock.boot.store(10, Ordering::SeqCst);
     assert_eq!(dates(&restarted), [WALL]);
 }
@@ -120,7 +120,7 @@ fn overlapping_tracks_keep_their_own_dates() {
     device.note(undated("tra.2", Some(30_000)));
     assert_eq!(dates(&device), [WALL, WALL + 100_000, WALL, WALL + 100_000]);
 
-    // What was never told to have ended is not kept for ever: its stop says what can be known then.
+    // A track whose end was never reported is not kept for ever: its stop is dated by what is known then.
     for track in 1..=9 {
         device.note(undated(&format!("tra.{track}"), None));
     }

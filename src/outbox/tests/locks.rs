@@ -1,8 +1,8 @@
-//! The outbox holds nothing while the application has the word.
+//! The outbox holds no lock while the application's code runs.
 use super::*;
 use crate::base::error::Error;
 
-/// An application's clock that looks whether the outbox is free for other threads.
+/// An application's clock that checks that the outbox is free for other threads.
 struct Looking<'o> {
     outbox: &'o Outbox,
     asked: AtomicI64,

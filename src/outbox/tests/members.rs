@@ -1,4 +1,4 @@
-//! What one member leaves is not told as another's.
+//! One member's entries are not sent as another's.
 use super::*;
 use crate::auth::Guid;
 use std::sync::atomic::AtomicU8;
@@ -47,7 +47,7 @@ fn member_id_decides_over_name() {
             sent: [id; 16],
             folded: Some([100 + id; 16]),
         });
-        // Of a sign-in of its own each time.
+        // Each belongs to a sign-in of its own.
         member.marks.sign_in = Some(SignIn::from([sign_ins.fetch_add(2, Ordering::SeqCst); 16]));
         member
     };
@@ -55,7 +55,7 @@ fn member_id_decides_over_name() {
     assert_eq!(as_member(&flash, with_id("ada", 2)).sent(), []);
     as_member(&flash, with_id("ada", 1)).note(started("tra.2"));
     assert_eq!(as_member(&flash, with_id("countess", 1)).sent(), [started("tra.2")]);
-    // Where marks cannot be compared, it is another one.
+    // If marks cannot be compared, it counts as another member.
     as_member(&flash, with_id("", 1)).note(started("tra.3"));
     assert_eq!(as_member(&flash, member("ada", 2)).sent(), []);
     let mut elsewhere = with_id("ada", 1);

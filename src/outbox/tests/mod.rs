@@ -22,14 +22,14 @@ use std::sync::{Arc, Mutex};
 /// 2026-06-01T00:00:00Z.
 const WALL: i64 = 1_780_272_000_000;
 
-/// What a store was told.
+/// A write to a store.
 #[derive(Clone, PartialEq, Debug)]
 enum StoreCall {
     Append(Vec<u8>),
     Replace(Vec<u8>),
 }
 
-/// A store in memory, and all that it was told.
+/// A store in memory, with all writes to it.
 #[derive(Default)]
 struct Flash {
     bytes: Mutex<Vec<u8>>,
@@ -171,7 +171,7 @@ impl Device {
         });
     }
 
-    /// All that one request after the other tells.
+    /// The entries of all requests, in order.
     fn sent(&self) -> Vec<Entry> {
         let mut sent = Vec::new();
         self.send(|batch| {

@@ -1,4 +1,4 @@
-//! What is written is read again, and nothing else is.
+//! Written records are read again, and nothing else is.
 use super::super::queue::WaitingEntry;
 use super::super::record::{self, FoundEntries, Mark, Newer};
 use super::*;
@@ -88,7 +88,7 @@ fn torn_end_of_store_is_ignored_at_every_length() {
             length == 0 || length == 10 || ends.contains(&length),
             "{length} bytes"
         );
-        // A file that had grown before its bytes came.
+        // A file that has grown but whose bytes were not written.
         let mut grown = bytes[..length].to_vec();
         grown.resize(bytes.len(), 0);
         assert_eq!(read(&grown).waiting, &entries[..whole]);
@@ -151,7 +151,7 @@ fn malformed_record_ends_reading() {
     assert!(read(&bytes).waiting.is_empty());
 }
 
-/// The store of a later version: the same head, and nobody knows what behind it.
+/// The store of a later version: the same head, and unknown bytes after it.
 pub fn newer() -> Vec<u8> {
     let mut bytes = b"mcob\x03\x00".to_vec();
     seal(&mut bytes, 0);

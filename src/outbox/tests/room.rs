@@ -1,4 +1,4 @@
-//! The outbox has a bound.
+//! The outbox has a maximum size.
 use super::super::LEAST_BYTES;
 use super::*;
 
@@ -23,7 +23,7 @@ fn oldest_entries_are_dropped_when_store_is_full() {
     let restarted = Device::on(&Flash::holding(flash.bytes()));
     assert_eq!(restarted.sent(), left);
     assert_eq!(device.sent(), left);
-    // Room is made an eighth at a time: the whole is not written for every entry.
+    // An eighth of the room is freed at a time, so that not every entry rewrites the store.
     let wholes = flash
         .told()
         .iter()

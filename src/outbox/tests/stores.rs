@@ -44,7 +44,7 @@ fn pauses_between_failing_writes_grow() {
 
 #[test]
 fn entries_never_saved_are_sent_from_memory() {
-    // Before it could be read, and afterwards.
+    // Before the store was read, and afterwards.
     for is_read in [false, true] {
         let flash = Arc::new(Flash::default());
         let device = Device::on(&flash);
@@ -141,15 +141,15 @@ fn failed_forget_is_finished_when_store_works_again() {
     device.pass(1_000);
     device.keep();
     assert!(flash.bytes().is_empty());
-    // Nothing at all is asked of a store that was never read.
+    // A store that was never read is not used.
     let flash = Flash::holding(b"anything".to_vec());
     let device = Device::on(&flash);
     device.call(|scope| device.outbox.forget(scope)).unwrap();
     assert_eq!((flash.bytes(), flash.loads.load(Ordering::SeqCst)), (Vec::new(), 0));
 }
 
-/// A power cut can leave a store without entries: a part of the head, or what one member's settled entries need. A report that was noted
-/// before the store could be read is kept beside none of that.
+/// A power cut can leave a store without waiting entries: a part of the head, or settled entries of another member. A report that was noted
+/// before the store could be read is not appended to these.
 #[test]
 fn report_noted_before_a_store_without_entries_is_read_survives_a_restart() {
     let head_of = |name| {

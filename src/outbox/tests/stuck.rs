@@ -1,11 +1,11 @@
-//! What the service fails at again and again.
+//! Entries at which the service fails again and again.
 use super::*;
 use crate::base::error::{Error, Status};
 
 /// Longer than any pause.
 const LATER: i64 = 600_001;
 
-/// Sends as the client does to a service that fails at what `fails` says. What it was told, the failures with it.
+/// Sends as the client does, to a service that fails at the entries that `fails` selects. Returns all entries that it received.
 fn told(device: &Device, fails: impl Fn(&Entry) -> bool) -> Vec<Entry> {
     let mut told = Vec::new();
     device.call(|scope| {
@@ -70,7 +70,7 @@ fn failing_entry_lets_others_pass_and_is_never_dropped() {
         told(&device, fails),
         [started("tra.2"), stopped("tra.2", 5), liked("tra.1")]
     );
-    // It waits by itself, for at most ten minutes. Nothing else does.
+    // It alone waits, for at most ten minutes.
     assert_eq!(told(&device, fails), []);
     for times in 0..100 {
         let track = format!("tra.{}", 3 + times);
@@ -133,7 +133,7 @@ fn opposite_feedback_on_failing_track_stays_behind_it() {
     let chain = [liked("tra.1"), disliked("TRA.1"), liked("tra.1")];
     let sent = told(&device, |entry| *entry == liked("tra.1"));
     assert_eq!(sent, [&others[..], &chain[..1]].concat());
-    // Also what comes later.
+    // Later entries too.
     device.note(disliked("tra.1"));
     assert_eq!(told(&device, |entry| *entry == liked("tra.1")), []);
     let rest = [&chain[..], &[disliked("tra.1")]].concat();

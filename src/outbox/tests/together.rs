@@ -1,4 +1,4 @@
-//! What goes in one request, and what is not told twice.
+//! Entries that are sent in one request, and entries that are not sent twice.
 use super::Action::*;
 use super::*;
 
@@ -116,13 +116,13 @@ fn waiting_favorite_is_per_member_and_ids_ignore_case() {
     let device = Device::with(Outbox::default());
     for (said, waits) in [
         (at("ps.1", Favorite, "tra.a"), 1),
-        // The same favorite, heard elsewhere.
+        // The same favorite, from another station.
         (at("ps.2", Favorite, "tra.A"), 1),
         (at("ps.2", Unfavorite, "tra.A"), 2),
         (at("ps.1", Favorite, "tra.a"), 3),
         (at("ps.1", Like, "tra.a"), 4),
         (at("ps.1", Like, "tra.A"), 4),
-        // An opinion of a track is one of the station's.
+        // A like or dislike belongs to a station.
         (at("ps.2", Like, "tra.a"), 5),
     ] {
         device.note(said.clone());

@@ -96,7 +96,7 @@ fn playlist_of_2_2_is_read_whole() {
     let links = at(&page, whole.links);
     let named = [links.members, links.tracks, links.tags, links.sample_artists].map(|link| at(&page, link).ids);
     assert_eq!(named.map(|ids| ids.len), [1, 1, 2, 2]);
-    // Its images and tracks are its own.
+    // Its images and tracks are not in the lists of the answer.
     assert_eq!((page.parts.images.len, page.parts.tracks.len), (0, 0));
     assert_eq!((whole.images.len, whole.tracks.len), (2, 1));
     let animated = all(&page, whole.images.items, 2)[1];
@@ -111,7 +111,7 @@ fn playlist_of_2_2_is_read_whole() {
         (None, None, -1, -1)
     );
     assert_eq!((animated.is_default, animated.version), (0, 1_600_000_000_000));
-    // A word that nobody knows comes as it is.
+    // An unknown word is passed on unchanged.
     let second = playlists[1];
     assert_eq!(string(second.privacy).unwrap(), "followers");
     assert_eq!(
@@ -175,7 +175,7 @@ fn tag_of_2_2_is_read_whole() {
         (string(child.parent_id).as_deref(), string(child.genre_id).as_deref()),
         (Some("tag.11"), Some(""))
     );
-    // No children is not the same as not said.
+    // An empty list of children differs from an absent one.
     assert!(child.child_ids.len == 0 && !child.child_ids.items.is_null());
     assert!(child.href.is_null() && at(&page, child.parent).id.is_null());
 }
@@ -199,7 +199,7 @@ fn tag_of_earlier_versions_is_read_whole() {
     );
     assert_eq!(strings(at(&page, at(&page, child.links).children).ids), ["Tag.14"]);
     assert_eq!(value(child.extra)["linked"]["children"][0]["name"], "Mole");
-    // What 2.2 says otherwise is not made up.
+    // Fields that only 2.2 has stay unknown.
     assert!(child.parent_id.is_null() && child.child_ids.items.is_null() && child.genre_id.is_null());
     assert!(at(&page, orphan.parent).id.is_null());
     let page = reads_whole(fixture!("tags-1.json"));
@@ -217,7 +217,7 @@ fn post_and_category_are_read_whole() {
     assert_eq!(value(posts[0].extra), json!({"newReadingMinutes": 4}));
     assert_eq!(string(posts[0].body).unwrap(), "It <i>was</i> loud.\n");
     assert_eq!(strings(at(&page, at(&page, posts[0].links).images).ids), ["imgs.70"]);
-    // A date that is none is kept as it came.
+    // An invalid date keeps its text.
     assert_eq!(
         (string(posts[1].date).as_deref(), posts[1].date_ms),
         (Some("yesterday"), i64::MIN)

@@ -50,7 +50,7 @@ fn member_of_2_2_is_read_whole() {
             .ends_with("/me/followers")
     );
     assert_eq!(strings(at(&page, links.following).ids), ["ABCDEF0125"]);
-    // What the member keeps to themselves is not known, and no count is 0.
+    // Private fields are unknown; an unknown count is not 0.
     assert_eq!(older_counts(hidden), [-1; 7]);
     assert_eq!((hidden.following_count, hidden.follower_count), (-1, -1));
     assert_eq!(
@@ -62,7 +62,7 @@ fn member_of_2_2_is_read_whole() {
         (1, 0, Some(""))
     );
     assert!(hidden.real_name.is_null());
-    // A word that nobody knows comes as it is.
+    // An unknown word is passed on unchanged.
     assert_eq!((string(odd.role).as_deref(), odd.avatar_version), (Some("robot"), 1));
 }
 
@@ -72,7 +72,7 @@ fn member_of_earlier_versions_is_read_whole() {
     // req:VER-03
     let page = reads_whole(fixture!("members-2.1.json"));
     assert_eq!(older_counts(members(&page)[0]), [0; 7]);
-    // One's own, under a key of its own or bare, some truths as text.
+    // The member's own object, under its key or bare, with some booleans as text.
     let page = reads_whole(fixture!("me-2.2.json"));
     assert_eq!((members(&page).len(), older_counts(members(&page)[0])), (1, [-1; 7]));
     let page = reads_whole(fixture!("me-1.json"));

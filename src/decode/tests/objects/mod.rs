@@ -7,18 +7,18 @@ use super::view::{in_words_of_2_2, items, page, pruned};
 use super::{Page, decode, fixture};
 use serde_json::Value;
 
-/// Nothing of an answer is lost, and every value is in the field of its name.
+/// No value of an answer is lost, and each is in the field of its name.
 fn reads_whole(json: &str) -> Page {
     let sent: Value = serde_json::from_str(json).unwrap();
     let decoded = decode(json);
     assert_eq!(page(&decoded), pruned(in_words_of_2_2(sent)));
     assert_eq!((decoded.parts.unread_fields, decoded.parts.unread_items), (0, 0));
-    // Known once the response is built, never from the body.
+    // Set when the response is built, never from the body.
     assert_eq!(at(&decoded, decoded.parts.meta).next_offset, -1);
     decoded
 }
 
-/// What a pointer of a page leads to.
+/// The target of a pointer of a page.
 fn at<T>(_page: &Page, pointer: *const T) -> &T {
     unsafe { &*pointer }
 }

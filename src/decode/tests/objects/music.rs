@@ -28,7 +28,7 @@ fn album_of_2_2_is_read_whole() {
     );
     assert_eq!(album.released_ms, 1_552_032_000_250);
     assert_eq!(album.originally_released_ms, 594_342_000_000);
-    // Its own tracks are none of the answer's.
+    // Its own tracks are not in the answer's list.
     assert_eq!((album.tracks.len, page.parts.tracks.len), (1, 0));
     // A relation that was not sent still has a struct.
     let second = albums[1];
@@ -77,7 +77,7 @@ fn artist_of_earlier_versions_is_read_whole() {
     let artist = all(&page, page.parts.artists.items, page.parts.artists.len)[0];
     assert_eq!(string(artist.id).unwrap(), "Art.501");
     assert_eq!(strings(at(&page, artist.album_groups).main), ["Alb.7001"]);
-    // What the call includes is no list of the answer.
+    // Included objects are not in a list of the answer.
     assert_eq!(value(artist.extra)["linked"]["genres"][0]["name"], "Sea Shanty");
     assert_eq!(page.parts.genres.len, 0);
 }

@@ -1,4 +1,4 @@
-//! What people and the service make of music.
+//! Tags, posts, reviews, playlists, stations.
 use super::*;
 
 pub(super) fn image(i: &mcat_image) -> Value {
@@ -79,7 +79,7 @@ fn tag_links(l: *const mcat_tag_links) -> Value {
 }
 
 pub(super) fn tag(t: &mcat_tag) -> Value {
-    // A tag without a parent leads to one of which nothing is known, and which leads to itself.
+    // The parent of a tag without one is the absent tag, which is its own parent.
     let parent = unsafe { &*t.parent };
     let parent = if core::ptr::eq(parent, t) {
         Value::Null

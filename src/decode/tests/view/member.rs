@@ -1,4 +1,4 @@
-//! Members and what is theirs.
+//! Members, accounts, favorites, sessions.
 use super::*;
 
 fn member_links(l: *const mcat_member_links) -> Value {
@@ -79,7 +79,7 @@ fn entitlements(e: &mcat_entitlements) -> Value {
     for right in items(e.rights.items, e.rights.len) {
         let right = unsafe { &*right };
         if right.granted >= 0 {
-            // The first of a name counts.
+            // The first of two equal names counts.
             rights.entry(string(right.name).unwrap()).or_insert(flag(right.granted));
         }
     }

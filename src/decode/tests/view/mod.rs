@@ -68,7 +68,7 @@ fn flag(flag: i8) -> Value {
     if flag == -1 { Value::Null } else { json!(flag == 1) }
 }
 
-/// A date that stands twice: as sent, and in milliseconds where it could be read. Version 1 sends the milliseconds alone.
+/// A date has two fields: as sent, and in milliseconds if it could be read. Version 1 sends the milliseconds only.
 fn instant(text: *const c_char, ms: i64) -> Value {
     if text.is_null() && ms != i64::MIN {
         return json!(ms);
@@ -132,7 +132,7 @@ fn meta(m: &mcat_meta) -> Value {
     object(fields, m.extra)
 }
 
-/// The whole answer, as version 2.2 would send it, with what says nothing left out.
+/// The whole answer as version 2.2 would send it, without unknown values.
 pub(super) fn page(page: &Page) -> Value {
     let p = &page.parts;
     macro_rules! lists {

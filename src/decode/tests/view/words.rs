@@ -1,4 +1,4 @@
-//! What any version says, as 2.2 would say it.
+//! The answers of any version in the names of 2.2.
 use serde_json::{Map, Number, Value, json};
 
 /// An answer of any version as the view shows it: each list under the plural of its objects' type, in the keys and types that the
@@ -7,7 +7,7 @@ pub fn in_words_of_2_2(sent: Value) -> Value {
     reworded(unwrapped(with_page(sent)))
 }
 
-/// Some lists tell their page in `query` only; the library says it in the usual place too.
+/// Some lists have their page's limit and offset in `query` only; the library sets the usual fields too.
 fn with_page(mut sent: Value) -> Value {
     for key in ["limit", "offset"] {
         if let Some(told) = sent.pointer(&format!("/meta/query/{key}")).cloned() {
@@ -17,7 +17,7 @@ fn with_page(mut sent: Value) -> Value {
     sent
 }
 
-/// What the service wraps its lists in, taken away.
+/// Removes the envelopes of lists.
 fn unwrapped(sent: Value) -> Value {
     let mut lists = Map::new();
     match sent {
@@ -34,7 +34,7 @@ fn unwrapped(sent: Value) -> Value {
     Value::Object(lists)
 }
 
-/// The key of an envelope that version 1 leaves out around a thing that is no list.
+/// The key of an envelope that version 1 omits around a single object.
 fn alone(members: &Map<String, Value>) -> Option<&'static str> {
     match members.get("type").and_then(Value::as_str) {
         Some("account") => Some("account"),
@@ -103,7 +103,7 @@ fn untyped(item: &Value) -> &'static str {
     }
 }
 
-/// What the id of an object begins with, in small letters.
+/// The beginning of an object's id, in small letters.
 fn moniker(item: &Value) -> &'static str {
     const KNOWN: [&str; 11] = ["alb", "art", "tra", "g", "ps", "sas", "pp", "mp", "tag", "po", "ra"];
     let begins = item["id"].as_str().and_then(|id| id.split_once('.'));
@@ -190,7 +190,7 @@ pub(super) fn whole(number: Number) -> Value {
 
 fn member((key, value): (String, Value)) -> (String, Value) {
     let value = match (key.as_str(), value) {
-        // Handed on as they come.
+        // Passed on unchanged.
         ("linked", value) => value,
         ("contributingArtists" | "contributors", Value::Object(roles)) => roles
             .into_iter()
@@ -223,7 +223,7 @@ fn listed(value: Value) -> Value {
     }
 }
 
-/// Without nulls, empty arrays and empty objects, which say the same as an absent key.
+/// Without nulls, empty arrays and empty objects, which mean the same as an absent key.
 pub fn pruned(value: Value) -> Value {
     let says_nothing = |value: &Value| match value {
         Value::Null => true,
