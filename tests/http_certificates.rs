@@ -148,7 +148,7 @@ fn certificate_refused_is_reported_with_its_flaw() {
             "localhost",
             below(issuer, [odd], unchanged),
             UNTRUSTED,
-            "the certificate, or one above it, has a critical extension that is not known",
+            "the certificate, or one above it, has a critical extension that the library does not know",
         ),
         (
             "localhost",
@@ -176,7 +176,7 @@ fn certificate_refused_is_reported_with_its_flaw() {
                 unchanged,
             ),
             UNTRUSTED,
-            "more certificates are above the certificate than are followed",
+            "the chain of certificates is longer than the library follows",
         ),
         (
             "localhost",
@@ -208,8 +208,8 @@ fn certificate_signed_in_an_unknown_way_is_reported() {
     assert_eq!(reason, UNTRUSTED, "{message}");
     assert_eq!(
         message,
-        "TLS: the certificate, or one above it, is signed in a way that is not taken: \
-         ECDSA with P-256 or P-384 is, and RSA of 2048 to 8192 bits, with SHA-2"
+        "TLS: the certificate, or one above it, has a signature that is not supported: \
+         ECDSA with P-256 or P-384 and RSA of 2048 to 8192 bits are, with SHA-2"
     );
 }
 

@@ -221,12 +221,12 @@ fn oversized_certificate_chains_are_refused_with_little_work() {
     for (what, because, config) in [
         (
             "a long chain",
-            "more certificates are above the certificate than are followed",
+            "the chain of certificates is longer than the library follows",
             chained(long_chain(&authority), all),
         ),
         (
             "a tangled chain",
-            "more certificates are above the certificate than are followed",
+            "the chain of certificates is longer than the library follows",
             chained(tangled_chain(), all),
         ),
         (

@@ -390,7 +390,7 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
         let (hint, chances) = (answer.retry_after_ms, [chance(), chance()]);
         if let Some(ms) = hint.filter(|ms| *ms > LONG_MS) {
             self.scope.log(Level::Warning, &|| {
-                format!("the service wants no other request for {} s", ms / 1000)
+                format!("the service asks to wait {} s before the next request", ms / 1000)
             });
         }
         let (next, hold_ms) = self.tries.after_refusal(answer.status, hint, chances);

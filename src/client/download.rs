@@ -340,7 +340,7 @@ enum Broken {
 fn are_same(status: u16, params: &Params, facts: &Download) -> Result<(), Error> {
     let why = match (&params.resume_etag, &facts.etag) {
         (Some(known), Some(told)) if known != told => "has other bytes than those of resume_etag",
-        (Some(_), None) if status == 206 => "does not say whether it goes on with the bytes of resume_etag",
+        (Some(_), None) if status == 206 => "has no ETag to compare with resume_etag",
         _ => return Ok(()),
     };
     Err(others(why))
@@ -348,7 +348,7 @@ fn are_same(status: u16, params: &Params, facts: &Download) -> Result<(), Error>
 
 /// The error when the caller's part is useless, because the file has changed.
 fn others(why: &str) -> Error {
-    let text = format!("the server {why}: fetch them from the beginning");
+    let text = format!("the server {why}: fetch the file from the beginning");
     Error::new(Status::MCAT_ERR_CONFLICT, text).during(Phase::MCAT_PHASE_WAIT)
 }
 

@@ -277,7 +277,10 @@ impl Exchange {
     pub fn take_head(&mut self, raw: &[u8], found: Found, scope: &Scope) -> Result<(), Over> {
         if !raw.starts_with(b"HTTP/") {
             // The layer below skips empty lines; they may be left over from an earlier answer.
-            return Err(self.fail(protocol("something stands before the answer's status line"), scope));
+            return Err(self.fail(
+                protocol("the server sent other bytes before the answer's status line"),
+                scope,
+            ));
         }
         if head::is_informational(head::status(raw)) {
             self.informational += 1;

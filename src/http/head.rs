@@ -239,7 +239,7 @@ impl Head {
             [coding] if coding.eq_ignore_ascii_case("chunked") && !self.http10 => true,
             _ => {
                 return Err(protocol(
-                    "the answer's Transfer-Encoding is not the one that HTTP/1.1 asks for",
+                    "the answer's Transfer-Encoding must be chunked, once, and in HTTP/1.1 only",
                 ));
             }
         };

@@ -87,7 +87,8 @@ impl Tls {
             None => "is not set".to_owned(),
         };
         let (first, last) = (day(EARLIEST_WALL_MS), day(EARLIEST_WALL_MS + POSSIBLE_MS));
-        let text = format!("the device's clock {shows}: set it; certificates are judged from {first} to {last} only");
+        let text =
+            format!("the device's clock {shows}: set it; certificates can be checked from {first} to {last} only");
         Error::new(Status::MCAT_ERR_CLOCK, text).during(Phase::MCAT_PHASE_TLS)
     }
 
@@ -228,8 +229,8 @@ fn flaw(e: &CertificateError) -> &'static str {
         CertificateError::InvalidPurposeContext { .. } => return "the certificate is not one for servers",
         CertificateError::UnsupportedSignatureAlgorithmContext { .. }
         | CertificateError::UnsupportedSignatureAlgorithmForPublicKeyContext { .. } => {
-            return "the certificate, or one above it, is signed in a way that is not taken: \
-                    ECDSA with P-256 or P-384 is, and RSA of 2048 to 8192 bits, with SHA-2";
+            return "the certificate, or one above it, has a signature that is not supported: \
+                    ECDSA with P-256 or P-384 and RSA of 2048 to 8192 bits are, with SHA-2";
         }
         CertificateError::Other(other) => other.0.downcast_ref(),
         _ => None,
@@ -244,10 +245,10 @@ fn flaw(e: &CertificateError) -> &'static str {
             | Flaw::MaximumPathBuildCallsExceeded
             | Flaw::MaximumSignatureChecksExceeded
             | Flaw::MaximumNameConstraintComparisonsExceeded,
-        ) => "more certificates are above the certificate than are followed",
+        ) => "the chain of certificates is longer than the library follows",
         Some(Flaw::UnsupportedCertVersion) => "the certificate, or one above it, is of X.509 version 1: 3 is needed",
         Some(Flaw::UnsupportedCriticalExtension) => {
-            "the certificate, or one above it, has a critical extension that is not known"
+            "the certificate, or one above it, has a critical extension that the library does not know"
         }
         _ => "the certificate, or one above it, breaks a rule of X.509",
     }
