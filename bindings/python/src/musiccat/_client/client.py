@@ -5,19 +5,19 @@ from __future__ import annotations
 import ctypes
 import logging
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Sequence, Type, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Mapping, Optional, Sequence, Type, Union
 
 from .. import abi
 from .._c import guard
 from .._c.handle import Handle, opened
 from .._c.library import library
 from .._call.call import call, say_all
-from .._call.outcome import Response
+from .._call.outcome import Error, Response
 from .._given.convert import Texts, filled, reject_unknown, texts
 from ..objects import Event, Metering
 from ..options import CONFIG, StationOptions
 from ..protocols import Clock, OutboxStore, Store, Transport
-from . import rules
+from . import environment, rules
 from .calls import ClientCalls, StationCalls
 from .params import params_of
 from .settings import attach, settings
@@ -76,6 +76,27 @@ class Client(SignIn, Transfer, ClientCalls):
         handle = Handle(abi.mcat_client, "mcat_client_free", made)
         call(None, library().mcat_client_new, ctypes.byref(made), ctypes.byref(handle.pointer))
         self._handle = handle
+
+    @classmethod
+    def from_env(cls, environ: Optional[Mapping[str, str]] = None, **given: Any) -> Client:
+        """A client whose settings are environment variables: MUSICCAT_BASE_URL, MUSICCAT_API_KEY, and so on.
+
+        Each setting of `musiccat.options.Config` but `log_level` has a variable of its name in capitals. An empty one
+        is not set.
+        Numbers are digits; a yes or no is 1, true, yes, on, 0, false, no or off. `environ` is read in place of
+        `os.environ`. Keywords are those of `Client`, and override variables.
+        Errors: `ArgumentError` names the variable and the rule. A variable that begins with MUSICCAT_ and is no setting
+        gives a warning, and is named in the error if there is one.
+        """
+        variables = environment.environment_of(environ)
+        try:
+            settings = environment.read(variables, given)
+            made = cls(settings.pop("base_url"), settings.pop("api_key"), **settings)
+        except Error as error:
+            # The library's words for a setting are those of the variable.
+            raise environment.named(error, variables, given) from None
+        environment.warn(variables, stacklevel=2)
+        return made
 
     def share(
         self,
