@@ -130,3 +130,17 @@ fn waiting_favorite_is_per_member_and_ids_ignore_case() {
     }
     assert_eq!(device.sent()[2], at("ps.1", Favorite, "tra.a"));
 }
+
+#[test]
+fn entry_noted_after_forget_survives_the_end_of_an_earlier_batch() {
+    let device = Device::with(Outbox::default());
+    device.note(started("tra.1"));
+    device.call(|scope| {
+        let sending = device.outbox.begin_sending().unwrap();
+        let batch = sending.next_batch(&Moment::now(scope)).unwrap().unwrap();
+        device.outbox.forget(scope).unwrap();
+        device.note(started("tra.2"));
+        sending.settle(batch.to, Fate::Sent);
+    });
+    assert_eq!(device.sent(), [started("tra.2")]);
+}
