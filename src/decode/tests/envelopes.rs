@@ -161,6 +161,7 @@ fn single_objects_have_fields_of_their_own() {
         super::view::page(&page),
         json!({"session": {"id": "s", "valid": false, "expiredByClientType": "web"}})
     );
+    assert_eq!(page.parts.session(), (Some("s"), 0));
     let page = decode(r#"{"date":"2026-01-01","timeZone":"UTC","timeInMillis":1767225600000}"#);
     assert_eq!(
         unsafe { (*page.parts.last_update_date).time_in_millis },

@@ -57,6 +57,9 @@ fn repeated_formats_take_memory_once() {
     let other = held(&|track| json!([format(track), format(1000 + track)]));
     let size = 2 * TRACKS * size_of::<crate::abi::mcat_format>();
     assert!(other - same > size * 3 / 4, "{same} bytes in place of {other}");
+    // As many as are remembered, in an order that changes.
+    let few = held(&|track| json!([format(track * track % 7 % 4), format(100 + track * 5 % 11 % 4)]));
+    assert!(other - few > size * 2 / 3, "{few} bytes in place of {other}");
 }
 
 #[test]
