@@ -100,6 +100,20 @@ fn nul_is_replaced_in_text_and_makes_id_unread() {
 }
 
 #[test]
+fn replacement_character_that_was_sent_makes_id_unread() {
+    // fault:J08
+    for (id, length) in [("tra.\u{FFFD}", 0), ("tra.é\u{FFFD}", 0), ("tra.é\u{FFFC}", 9)] {
+        let page = decode(&format!(
+            r#"{{"tracks":[{{"type":"track","id":"{id}","name":"a{id}b","albumId":"alb.1"}}]}}"#
+        ));
+        let track = first_track(&page);
+        assert_eq!(string(track.name).unwrap(), format!("a{id}b"));
+        assert_eq!(string(track.id).unwrap_or_default().len(), length, "{id}");
+        assert_eq!(page.parts.unread_fields, i32::from(length == 0), "{id}");
+    }
+}
+
+#[test]
 fn key_over_256_bytes_is_left_out_and_counted() {
     // fault:J18
     for (written, read) in [("k", "k"), ("\\u00fc", "ü")] {

@@ -166,6 +166,11 @@ fn other_objects_of_version_1_are_read_whole() {
     assert_eq!(strings(unsafe { (*(*artist.links).genres).ids }), ["g.3"]);
     assert_eq!(unread(&page), (0, 0));
 
+    for (path, found) in [("/posts/categories", (0, 1)), ("/posts/categories/{category}", (1, 0))] {
+        let page = read(path, r#"[{"id":"c.1","name":"News"}]"#);
+        assert_eq!((page.parts.posts.len, page.parts.categories.len), found, "{path}");
+    }
+
     let page = read(
         "/genres",
         r#"[{"id":"g.1","name":"Folk","description":"Old","subgenres":[{"id":"g.2","name":"Sea","subgenres":[{"id":"g.9"}]}]}]"#,
