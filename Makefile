@@ -322,7 +322,7 @@ manual: ## the manual and the reference of the header as a site, in build/manual
 	mkdir -p build/manual
 	mdbook build docs --dest-dir $(call quoted,$(CURDIR)/build/manual/docs)
 	doxygen docs/Doxyfile
-	cp -r --parents README.md SECURITY.md bindings/python/README.md examples abi include build/manual/
+	cp -r --parents README.md SECURITY.md bindings/python/README.md examples transports abi include build/manual/
 	sed -i -e 's|"\.\./include/musiccat\.h"|"../reference/index.html"|g' -e 's|"\.\./\([a-z/]*[A-Z][A-Z]*\)\.html|"../\1.md|g' build/manual/docs/*.html
 	@echo '<!doctype html><title>libmusiccat</title><a href="docs/index.html">The manual</a>, <a href="reference/index.html">the C interface</a>' \
 	  >build/manual/index.html

@@ -63,12 +63,10 @@ fn link_of_a_page_leads_to_an_existing_file_or_heading() {
             };
             assert!(runner::root().join(&file).exists(), "{}: there is no {file}", page.name);
             let Some(heading) = heading else { continue };
-            let led_to = pages
-                .iter()
-                .find(|other| other.name == file)
-                .unwrap_or_else(|| panic!("{}: {target}", page.name));
+            // A page of another folder too, as that of the Python package.
+            let led_to = page::page(&file);
             assert!(
-                anchors(led_to).iter().any(|anchor| anchor == heading),
+                anchors(&led_to).iter().any(|anchor| anchor == heading),
                 "{}: {file} has no heading for #{heading}",
                 page.name
             );
