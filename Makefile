@@ -4,6 +4,7 @@ CARGO ?= cargo
 PKG_CONFIG ?= pkg-config
 VALGRIND ?= valgrind
 OBJCOPY ?= objcopy
+STRIP ?= strip
 # Which library is built and installed: release, small or tiny, each a profile of Cargo.toml.
 BUILD ?= release
 # Of the library: ci/sizes.sh omits some.
@@ -18,6 +19,7 @@ PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 DATADIR ?= $(PREFIX)/share
+DOCDIR ?= $(DATADIR)/doc/libmusiccat
 # The prefix in musiccat.pc: a path relative to the file, so that the tree can be moved. A package that stays in place sets it to PREFIX.
 PC_PREFIX ?= $${pcfiledir}/$(shell realpath --canonicalize-missing --relative-to=$(call quoted,$(LIBDIR)/pkgconfig) $(call quoted,$(PREFIX)))
 
@@ -74,23 +76,32 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-small lib-tiny lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install install-debug uninstall bindings python papers manual arm yesterday sizes wheels clean debug-lib
+.PHONY: help all lib lib-small lib-tiny lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install install-strip install-debug uninstall bindings python papers manual arm yesterday sizes wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 all: lib sandbox examples ## the library, the sandbox and the examples
 
-# Paths in the library are relative to the checkout and to cargo's folder, so that the same source makes the same library on every machine.
+# Paths in the library are relative to the checkout and to cargo's folder, and a crate's to the folder of all crates, so that the same source
+# makes the same library on every machine, out of cargo's registry and out of vendored crates.
 CARGO_FOLDER = $(or $(CARGO_HOME),$(HOME)/.cargo)
-SAME_PATHS = build.rustflags = ["--remap-path-prefix=$(call in_toml,$(CURDIR))=.", "--remap-path-prefix=$(call in_toml,$(CARGO_FOLDER))=cargo"]
+# The last that fits counts.
+MAPS = CURDIR=. CARGO_FOLDER=cargo REGISTRY=crates VENDORED=crates
+# Since 1.85 this is the name that every cargo gives to crates.io.
+REGISTRY = $(CARGO_FOLDER)/registry/src/index.crates.io-1949cf8c6b5b557f
+VENDORED = $(CURDIR)/vendor
+mapped = $($(word 1,$(subst =, ,$(1))))=$(word 2,$(subst =, ,$(1)))
+SAME_PATHS = build.rustflags = [$(foreach map,$(MAPS),"--remap-path-prefix=$(call in_toml,$(call mapped,$(map)))"$(comma))]
+# Where the environment has flags for rustc, cargo reads none of a configuration. Package builders set them: then these are added to theirs.
+WITH_THEIRS = $(if $(or $(RUSTFLAGS),$(CARGO_ENCODED_RUSTFLAGS),$(filter CARGO_TARGET_%_RUSTFLAGS,$(.VARIABLES))),CARGO_ENCODED_RUSTFLAGS="$$( \
+  ci/rustflags.sh $(foreach map,$(MAPS),$(call quoted,--remap-path-prefix=$(call mapped,$(map)))) $(SMALLER_FLAGS))")
 BUILD_FOLDER = $(shell CARGO='$(CARGO)' ci/target.sh build)
 # No panic unwinds through the C parts of ring: this saves 5 kB of unused tables.
 NOT_UNWOUND := -fno-asynchronous-unwind-tables -fno-unwind-tables
 # ring's C is small and used by each handshake: what -Os leaves out takes 4 kB, and X25519 half as long.
 FASTER = $(if $(filter release,$(BUILD)),-O1)
-SAME_PATHS_C = $(foreach map,BUILD_FOLDER=target CURDIR=. CARGO_FOLDER=cargo,$(call map_path,$(subst =, ,$(map))))
-map_path = $(call quoted,-ffile-prefix-map=$($(word 1,$(1)))=$(word 2,$(1)))
+SAME_PATHS_C = $(foreach map,BUILD_FOLDER=target $(MAPS),$(call quoted,-ffile-prefix-map=$(call mapped,$(map))))
 in_toml = $(subst ",\",$(subst \,\\,$(1)))
 
 # The small libraries build the standard library too, from the compiler's source, so that it has only what they need. This takes an unstable
@@ -101,14 +112,14 @@ ifneq ($(BUILD),release)
   export CARGO_UNSTABLE_BUILD_STD = std,panic_unwind
   export CARGO_UNSTABLE_BUILD_STD_FEATURES = panic-unwind,optimize_for_size
   # On 32-bit ARM the short instructions, which take a quarter less.
-  THUMB = $(if $(filter armv7%,$(CARGO_BUILD_TARGET)),"-Ctarget-feature=+thumb-mode"$(comma))
-  SMALLER = --config 'build.rustflags = [$(THUMB) $(ABORTING)]'
+  SMALLER_FLAGS = $(if $(filter armv7%,$(CARGO_BUILD_TARGET)),-Ctarget-feature=+thumb-mode) $(ABORTING)
+  SMALLER = --config 'build.rustflags = [$(foreach flag,$(SMALLER_FLAGS),"$(flag)"$(comma))]'
 endif
 # A panic ends the process where it happens: the library has neither its text nor unwinding.
 ifeq ($(BUILD),tiny)
   export CARGO_UNSTABLE_BUILD_STD = std,panic_abort
   export CARGO_UNSTABLE_BUILD_STD_FEATURES = optimize_for_size
-  ABORTING = "-Zunstable-options", "-Cpanic=immediate-abort", "-Cforce-unwind-tables=no"
+  ABORTING = -Zunstable-options -Cpanic=immediate-abort -Cforce-unwind-tables=no
 endif
 
 # Built without the Rust library, the two get link-time optimisation, which makes them smaller by a sixth.
@@ -116,8 +127,8 @@ endif
 # cargo's build folder, and copied next to the library.
 lib: ## the release library: libmusiccat.so and libmusiccat.a; `RELR=1` packs relocations, for glibc 2.36 or musl 1.2.4
 	@mkdir -p build/place
-	CC_SHELL_ESCAPED_FLAGS=1 CFLAGS="$(FASTER) $$CFLAGS "$(call quoted,$(SAME_PATHS_C) $(NOT_UNWOUND)) \
-	  $(CARGO) rustc --profile $(BUILD) --lib $(FEATURES) --crate-type cdylib,staticlib $(TELLING) --config $(call quoted,$(SAME_PATHS)) $(SMALLER) $(WITH_LINES) \
+	CC_SHELL_ESCAPED_FLAGS=1 CFLAGS="$(FASTER) $$CFLAGS "$(call quoted,$(SAME_PATHS_C) $(NOT_UNWOUND)) $(WITH_THEIRS) \
+	  $(CARGO) rustc --locked --profile $(BUILD) --lib $(FEATURES) --crate-type cdylib,staticlib $(TELLING) --config $(call quoted,$(SAME_PATHS)) $(SMALLER) $(WITH_LINES) \
 	  -- --print native-static-libs=build/libmusiccat.libs $(if $(RELR),-Clink-arg=-Wl$(comma)-z$(comma)pack-relative-relocs) \
 	  | ci/built.sh libmusiccat.a >build/place/lib
 	@set -e; place=$$(cat build/place/lib) target=$(call quoted,$(TARGET)); kept=$(call quoted,$(BUILD_FOLDER))$${place#"$$target"}; \
@@ -347,8 +358,14 @@ HEADERS := $(wildcard include/*.h*)
 CMAKE_FILES := $(wildcard cmake/*.cmake)
 CMAKEDIR = $(DATADIR)/cmake/musiccat
 SHARED = libmusiccat.so libmusiccat.so.$(SOVERSION) libmusiccat.so.$(VERSION)
+# For the licence desk. With features that somebody chose, all bills of materials: each says for which features it is.
+PAPERS = LICENSE-APACHE LICENSE-MIT THIRD-PARTY-LICENSES $(wildcard sbom/$(if $(filter file,$(origin FEATURES)),$(BILL_OF_$(BUILD)),*).spdx.json)
+BILL_OF_release = musiccat-full
+BILL_OF_small = musiccat-full
+BILL_OF_tiny = musiccat-without-roots
 INSTALLED = $(foreach header,$(HEADERS:include/%=%),$(call placed,$(INCLUDEDIR)/$(header))) \
   $(foreach file,$(CMAKE_FILES:cmake/%=%),$(call placed,$(CMAKEDIR)/$(file))) \
+  $(foreach file,$(notdir $(PAPERS) $(wildcard sbom/*.json)),$(call placed,$(DOCDIR)/$(file))) \
   $(foreach file,libmusiccat.a $(SHARED) pkgconfig/musiccat.pc,$(call placed,$(LIBDIR)/$(file))) $(call placed,$(SYMBOLS_FILE))
 # Debuggers look for it there.
 SYMBOLS_FILE = $(LIBDIR)/.debug/libmusiccat.so.$(VERSION).debug
@@ -366,10 +383,11 @@ in_pc = $(shell printf %s $(call quoted,$(1)) | LC_ALL=C sed 's/[ -$(hash)%-*;<>
 # The replacement of a word in a template, in sed's syntax.
 in_place_of = -e $(call quoted,s|@$(1)@|$(subst |,\|,$(subst &,\&,$(subst \,\\,$(2))))|)
 
-install: lib ## install library, headers, pkg-config and CMake files to PREFIX below DESTDIR
-	install -d $(call placed,$(INCLUDEDIR)) $(call placed,$(LIBDIR)/pkgconfig) $(call placed,$(CMAKEDIR))
+install: lib ## install library, headers, pkg-config and CMake files, licences and bill of materials to PREFIX below DESTDIR
+	install -d $(call placed,$(INCLUDEDIR)) $(call placed,$(LIBDIR)/pkgconfig) $(call placed,$(CMAKEDIR)) $(call placed,$(DOCDIR))
 	install -m 644 $(HEADERS) $(call placed,$(INCLUDEDIR))
 	install -m 644 $(CMAKE_FILES) $(call placed,$(CMAKEDIR))
+	install -m 644 $(PAPERS) $(call placed,$(DOCDIR))
 	install -m 644 $(call built,libmusiccat.a) $(call placed,$(LIBDIR))
 	install -m 755 $(call built,libmusiccat.so) $(call placed,$(LIBDIR)/libmusiccat.so.$(VERSION))
 	ln -sf libmusiccat.so.$(VERSION) $(call placed,$(LIBDIR)/libmusiccat.so.$(SOVERSION))
@@ -377,6 +395,10 @@ install: lib ## install library, headers, pkg-config and CMake files to PREFIX b
 	sed $(call in_place_of,PREFIX,$(call in_pc,$(PC_PREFIX))) $(call in_place_of,VERSION,$(VERSION)) $(call in_place_of,LIBS_PRIVATE,$(LIBS_PRIVATE)) \
 	  $(call in_place_of,LIBDIR,$(call in_pc,$(call below_prefix,$(LIBDIR)))) $(call in_place_of,INCLUDEDIR,$(call in_pc,$(call below_prefix,$(INCLUDEDIR)))) \
 	  musiccat.pc.in >$(call placed,$(LIBDIR)/pkgconfig/musiccat.pc)
+
+install-strip: install ## the same without symbols; STRIP is the target's
+	$(STRIP) --strip-unneeded $(call placed,$(LIBDIR)/libmusiccat.so.$(VERSION))
+	$(STRIP) --strip-debug $(call placed,$(LIBDIR)/libmusiccat.a)
 
 # Builds the library with line numbers, and moves them and the symbols to a separate file, whose name the library records for gdb and addr2line.
 install-debug: WITH_LINES = --config 'profile.$(BUILD).debug = "line-tables-only"' --config 'profile.$(BUILD).strip = "none"'
@@ -389,7 +411,7 @@ install-debug: install ## the same with a stripped library, and symbols and line
 
 uninstall: ## remove what install made; use the same PREFIX and DESTDIR
 	rm -f $(INSTALLED)
-	for folder in $(call placed,$(CMAKEDIR)) $(call placed,$(LIBDIR)/.debug); do \
+	for folder in $(call placed,$(CMAKEDIR)) $(call placed,$(DOCDIR)) $(call placed,$(LIBDIR)/.debug); do \
 	  [ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder"; \
 	done
 

@@ -76,6 +76,10 @@ lib/libmusiccat.so.$version
 lib/pkgconfig/musiccat.pc
 share/cmake/musiccat/musiccatConfig.cmake
 share/cmake/musiccat/musiccatConfigVersion.cmake
+share/doc/libmusiccat/LICENSE-APACHE
+share/doc/libmusiccat/LICENSE-MIT
+share/doc/libmusiccat/THIRD-PARTY-LICENSES
+share/doc/libmusiccat/musiccat-full.spdx.json
 END
 )" "$(files "$tree")"
 if grep -rIl --exclude-dir=include -e "$work" -e /opt/musiccat "$tree"; then fail "these files know where they stood"; fi

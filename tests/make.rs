@@ -3,14 +3,19 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use support::project;
 
 /// What the library is built of.
-const PARTS: [&str; 14] = [
+const PARTS: [&str; 18] = [
     "Cargo.toml",
     "Cargo.lock",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "THIRD-PARTY-LICENSES",
+    "sbom",
     "build.rs",
     "src",
     "include",
@@ -110,7 +115,7 @@ fn host() -> String {
     host.expect("rustc's own target").to_owned()
 }
 
-const INSTALLED: [&str; 9] = [
+const INSTALLED: [&str; 17] = [
     "include/musiccat.h",
     "include/musiccat.hpp",
     "lib/libmusiccat.a",
@@ -120,6 +125,15 @@ const INSTALLED: [&str; 9] = [
     "lib/pkgconfig/musiccat.pc",
     "share/cmake/musiccat/musiccatConfig.cmake",
     "share/cmake/musiccat/musiccatConfigVersion.cmake",
+    "share/doc/libmusiccat/LICENSE-APACHE",
+    "share/doc/libmusiccat/LICENSE-MIT",
+    "share/doc/libmusiccat/THIRD-PARTY-LICENSES",
+    // With features that somebody chose, all of them.
+    "share/doc/libmusiccat/musiccat-full.spdx.json",
+    "share/doc/libmusiccat/musiccat-minimal.spdx.json",
+    "share/doc/libmusiccat/musiccat-without-gzip.spdx.json",
+    "share/doc/libmusiccat/musiccat-without-roots.spdx.json",
+    "share/doc/libmusiccat/musiccat-without-tls.spdx.json",
 ];
 
 // case:B22
@@ -285,10 +299,48 @@ fn library_is_taken_from_where_cargo_put_it(checkout: &Checkout) {
     assert_eq!(checkout.files(&checkout.home.join("dest")), [""; 0]);
 }
 
+// Build systems set such variables, and cargo takes them in place of what a configuration says.
+fn flags_of_the_environment_are_kept_beside_the_makefiles_own(checkout: &Checkout) {
+    let (told, cargo) = (checkout.home.join("told"), checkout.home.join("cargo"));
+    let script = "#!/bin/sh\nprintenv CARGO_ENCODED_RUSTFLAGS >\"${0%/*}/told\"\nexit 1\n";
+    fs::write(&cargo, script).expect("a file");
+    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).expect("a file");
+    let of_target = format!("CARGO_TARGET_{}_RUSTFLAGS", host().replace('-', "_").to_uppercase());
+    let maps = [
+        format!("--remap-path-prefix={}=.", checkout.place.display()),
+        format!("--remap-path-prefix={}/vendor=crates", checkout.place.display()),
+    ];
+    let tiny = ["-Cpanic=immediate-abort".to_owned()];
+    let rows: [(&str, &str, &str, &[String]); 5] = [
+        ("release", "RUSTFLAGS", "-Copt=1  -Cb", &maps),
+        ("release", of_target.as_str(), "-Copt=1 -Cb", &maps),
+        ("release", "CARGO_ENCODED_RUSTFLAGS", "-Copt=1\x1f-Cb", &maps),
+        ("tiny", "RUSTFLAGS", "-Copt=1 -Cb", &maps),
+        ("tiny", "RUSTFLAGS", "-Copt=1 -Cb", &tiny),
+    ];
+    for (build, variable, value, ours) in rows {
+        let _ = fs::remove_file(&told);
+        let build = format!("BUILD={build}");
+        let mut make = checkout.make(&["lib", "CARGO=../cargo", &build]);
+        let ended = make.env(variable, value).output().expect("make starts");
+        assert!(!ended.status.success(), "this cargo builds nothing");
+        let flags = fs::read_to_string(&told).unwrap_or_default();
+        let flags: Vec<&str> = flags.trim_end().split('\x1f').collect();
+        assert_eq!(flags[..2], ["-Copt=1", "-Cb"], "{variable}");
+        for flag in ours {
+            assert!(
+                flags.contains(&flag.as_str()),
+                "{build} {variable}: {flags:?} without {flag}"
+            );
+        }
+    }
+}
+
 // One after the other: cargo compiles what the library needs once for a checkout, and once for two.
 #[test]
 fn make_works_in_odd_folders() {
     let checkout = Checkout::new("my 'own' (new) & $odd #1 \"place\"");
     checkout_and_prefix_with_spaces_build_and_install(&checkout);
     library_is_taken_from_where_cargo_put_it(&checkout);
+    flags_of_the_environment_are_kept_beside_the_makefiles_own(&checkout);
 }
