@@ -10,7 +10,7 @@ from sandbox_program import PATIENCE, running
 from selenium.webdriver.common.by import By
 
 LOGIN = os.environ["MUSICCAT_LOGIN"]
-BACK = "You can go back to the application"
+BACK = "You can go back to the application."
 
 
 @pytest.fixture
