@@ -7,6 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
+import aio
 import calls
 import enums
 import face
@@ -24,6 +25,7 @@ MODULES = {
     "options.py": face.write_options,
     **calls.MODULES,
     "functions.py": face.write_functions,
+    "aio/_derived.pyi": aio.write,
 }
 
 

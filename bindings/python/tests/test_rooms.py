@@ -16,6 +16,7 @@ PACKAGE = Path(musiccat.__file__).parent
 ROOMS = (
     "__main__",
     "cli",
+    "aio",
     "__init__",
     "_sandbox",
     "_client",

@@ -12,7 +12,7 @@ from .._c import guard
 from .._c.handle import Handle, opened
 from .._c.library import library
 from .._call.call import call, say_all
-from .._call.outcome import Error, Response
+from .._call.outcome import Response
 from .._given.convert import Texts, filled, reject_unknown, texts
 from ..objects import Event, Metering
 from ..options import CONFIG, StationOptions
@@ -20,7 +20,7 @@ from ..protocols import Clock, OutboxStore, Store, Transport
 from . import environment, rules
 from .calls import ClientCalls, StationCalls
 from .params import params_of
-from .settings import attach, settings
+from .settings import attach, own, settings
 from .sign_in import SignIn
 from .station import Station
 from .transfer import Transfer
@@ -70,6 +70,7 @@ class Client(SignIn, Transfer, ClientCalls):
         reject_unknown("Client", config, CONFIG)
         self._handle: Optional[Handle] = None
         self._base_url = base_url
+        self._own = own(config, log, tick)
         made = settings({"base_url": base_url, "api_key": api_key, **config}, log, tick)
         attach(made, event=event, opened=opened, resolve=resolve, metering=metering)
         attach(made, store=store, outbox=outbox, clock=clock, transport=transport)
@@ -88,15 +89,7 @@ class Client(SignIn, Transfer, ClientCalls):
         Errors: `ArgumentError` names the variable and the rule. A variable that begins with MUSICCAT_ and is no setting
         gives a warning, and is named in the error if there is one.
         """
-        variables = environment.environment_of(environ)
-        try:
-            settings = environment.read(variables, given)
-            made = cls(settings.pop("base_url"), settings.pop("api_key"), **settings)
-        except Error as error:
-            # The library's words for a setting are those of the variable.
-            raise environment.named(error, variables, given) from None
-        environment.warn(variables, stacklevel=2)
-        return made
+        return environment.client_of(cls, environ, given, stacklevel=2)
 
     def share(
         self,
@@ -122,7 +115,7 @@ class Client(SignIn, Transfer, ClientCalls):
         handle = Handle(abi.mcat_client, "mcat_client_free", made, parent)
         call(None, library().mcat_client_share, parent.pointer, ctypes.byref(made), ctypes.byref(handle.pointer))
         child = Client.__new__(Client)
-        child._handle, child._base_url = handle, self._base_url
+        child._handle, child._base_url, child._own = handle, self._base_url, own(config, log, tick)
         return child
 
     def close(self) -> None:

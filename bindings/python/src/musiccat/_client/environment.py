@@ -6,12 +6,14 @@ import difflib
 import os
 import re
 import warnings
-from typing import Any, Dict, List, Mapping
+from typing import Any, Callable, Dict, List, Mapping, Optional, TypeVar
 
 from .._call.outcome import Error
 from .._call.refused import refused
 from .._given.convert import boolean, path, text
 from ..options import CONFIG
+
+Made = TypeVar("Made")
 
 PREFIX = "MUSICCAT_"
 #: Each setting has a variable of its name: `base_url` is MUSICCAT_BASE_URL. How much is logged is said to `logging`.
@@ -62,12 +64,6 @@ def unknown(environment: Mapping[str, str]) -> List[str]:
     return told
 
 
-def warn(environment: Mapping[str, str], stacklevel: int) -> None:
-    """A warning for each unknown variable."""
-    for message in unknown(environment):
-        warnings.warn(message, stacklevel=stacklevel + 1)
-
-
 def named(error: Error, environment: Mapping[str, str], given: Mapping[str, Any]) -> Error:
     """The error of a setting as that of its variable, with the unknown ones: one of them may be what was meant."""
     setting, colon, rule = error.message.partition(":")
@@ -77,10 +73,21 @@ def named(error: Error, environment: Mapping[str, str], given: Mapping[str, Any]
     return Error.of(error.response, "; ".join([message, *unknown(environment)]))
 
 
-def environment_of(given: object) -> Mapping[str, str]:
-    """The environment to read: the process's, if none is given."""
-    if given is None:
-        return os.environ
-    if not isinstance(given, Mapping):
-        raise TypeError(f"environ: a mapping is wanted, not {type(given).__name__}")
-    return given
+def client_of(
+    made: Callable[..., Made], environ: Optional[Mapping[str, str]], given: Mapping[str, Any], stacklevel: int
+) -> Made:
+    """A client with the settings of an environment, the process's unless another is given, and a warning for each
+    unknown variable.
+    """
+    environment = os.environ if environ is None else environ
+    if not isinstance(environment, Mapping):
+        raise TypeError(f"environ: a mapping is wanted, not {type(environment).__name__}")
+    try:
+        settings = read(environment, given)
+        client = made(settings.pop("base_url"), settings.pop("api_key"), **settings)
+    except Error as error:
+        # The library's words for a setting are those of the variable.
+        raise named(error, environment, given) from None
+    for message in unknown(environment):
+        warnings.warn(message, stacklevel=stacklevel + 1)
+    return client

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import logging
-from typing import Any, Callable, Mapping, Optional
+from typing import Any, Callable, Dict, Mapping, Optional
 
 from .. import abi
 from .._given import callbacks, devices
@@ -20,6 +20,15 @@ def settings(given: Mapping[str, Any], log: Optional[logging.Logger], tick: Opti
         made.log_level = callbacks.log_level(logger)
     made.log, made.tick = callbacks.log(logger), callbacks.tick(None if tick is None else function("tick", tick))
     return made
+
+
+#: What a share does not have from its parent.
+OWN = ("deadline_ms", "upload_deadline_ms", "catalog", "lang", "log_level")
+
+
+def own(given: Mapping[str, Any], log: object, tick: object) -> Dict[str, Any]:
+    """What another share must be given to do the same."""
+    return {"log": log, "tick": tick, **{name: given[name] for name in OWN if name in given}}
 
 
 #: The methods that an object needs to replace a part of the library: those of `musiccat.protocols`.
