@@ -1,6 +1,6 @@
 //! Interprets the token endpoint's answers: new tokens, or why there are none.
+use super::error_codes::{About, Said, names_token, said};
 use super::record::{ACCESS_MAX, REFRESH_MAX};
-use super::words::{About, Said, names_token, said};
 use crate::auth::secret::{Secret, is_token};
 use crate::auth::{Grant, TokenReply};
 use crate::base::backoff::{HINT_MAX_MS, THROTTLED_MS, random_below};

@@ -1,8 +1,9 @@
 //! Identifies the signed-in member without storing who it is, and compares two members for all other rooms.
+use super::errors::not_signed_in;
+use super::machine::{Machine, Token};
 use super::marks::{Fingerprint, Guid, SignIn};
 use super::member::Member;
 use super::record::Tokens;
-use super::state::{Token, TokenState, not_signed_in};
 use crate::auth::secret::Secret;
 use crate::base::call_scope::Scope;
 use crate::base::error::Error;
@@ -128,10 +129,10 @@ impl Tokens {
     }
 }
 
-impl TokenState {
+impl Machine {
     /// The owner of the tokens in use.
     pub fn signed_in(&self) -> Option<SignedIn> {
-        let tokens = &self.held.as_ref()?.tokens;
+        let tokens = &self.held()?.tokens;
         Some(SignedIn {
             marks: tokens.marks(self.salt.unwrap_or_default()),
             told: tokens.told.clone(),
@@ -149,13 +150,13 @@ impl Member {
 
     /// The same, as far as it is known without reading the store.
     pub fn known(&self) -> Option<SignedIn> {
-        self.state().signed_in()
+        self.machine().signed_in()
     }
 
     /// Uses this salt, with which earlier marks were made, to recognise members, unless another salt is in use.
     pub fn keep_salt(&self, salt: [u8; 16], scope: &Scope) {
         // The store's marks have priority.
         let _ = self.load_unless_busy(scope);
-        self.state().salt.get_or_insert(salt);
+        self.machine().salt.get_or_insert(salt);
     }
 }

@@ -38,6 +38,16 @@ impl Network {
     }
 }
 
+/// A call's times, in milliseconds.
+pub struct Times {
+    /// Until the deadline.
+    pub left_ms: i64,
+    /// From the begin to the deadline.
+    pub whole_ms: i64,
+    /// Until delayed background work may begin.
+    pub late_ms: i64,
+}
+
 /// Why a wait ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
@@ -186,6 +196,17 @@ impl<'a> Scope<'a> {
     pub fn enough_ms(&self, ms: i64) -> i64 {
         let whole = self.age_ms().saturating_add(self.left_ms());
         ms.min(whole / 2)
+    }
+
+    /// The call's times at `now_ms`.
+    pub fn times(&self, now_ms: i64) -> Times {
+        let until = |ms: i64| ms.saturating_sub(now_ms).max(0);
+        let left_ms = until(self.deadline_ms.get());
+        Times {
+            left_ms,
+            whole_ms: now_ms.saturating_sub(self.started_ms).saturating_add(left_ms),
+            late_ms: until(self.late_until_ms.get()),
+        }
     }
 
     /// The earlier of the call's deadline and `ms` from now, for a part of the call with its own limit.

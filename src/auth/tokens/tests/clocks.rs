@@ -239,7 +239,7 @@ fn impossible_lifetime_counts_as_unknown() {
                 .call(&member, |scope| member.refresh(scope, &service.at(&device)))
                 .unwrap();
             assert_eq!(
-                member.state().held.as_ref().unwrap().expires_ms,
+                member.machine().held().unwrap().expires_ms,
                 None,
                 "{written}: used until refused"
             );

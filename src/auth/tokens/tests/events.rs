@@ -333,9 +333,9 @@ fn events_come_once_in_order_one_at_a_time_without_lock() {
             spawn.spawn(|| {
                 device.call(&member, |scope| {
                     {
-                        let mut state = member.state();
+                        let mut machine = member.machine();
                         let mine = number.fetch_add(1, Ordering::SeqCst) as i64;
-                        state.note_event(MCAT_EVENT_REFRESHED, MCAT_REASON_NONE, mine);
+                        machine.note_event(MCAT_EVENT_REFRESHED, MCAT_REASON_NONE, mine);
                     }
                     member.tell(scope);
                 });
@@ -358,14 +358,12 @@ fn sign_in_during_refresh_waits_and_wins() {
     let signs_in = Arc::new(Mutex::new(None));
     let started = Arc::clone(&signs_in);
     service.will(Act::Meanwhile(Box::new(move || {
-        let flight = Arc::clone(joined.state().flight.as_ref().unwrap());
-        let waits = Arc::strong_count(&flight);
         let shared = Arc::clone(&joined);
         *started.lock().unwrap() = Some(thread::spawn(move || {
             with.device.sign_in_with(&joined, &at, "grace", "x").unwrap();
         }));
-        while Arc::strong_count(&flight) == waits {
-            assert!(shared.state().flight.is_some());
+        while shared.machine().turns.waiting == 0 {
+            assert!(shared.machine().turns.taken().is_some());
             thread::yield_now();
         }
     })));

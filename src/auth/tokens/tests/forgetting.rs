@@ -175,7 +175,7 @@ fn sign_out_during_save_wins() {
                 let (device, leaving) = (Arc::clone(&self.device), Arc::clone(&member));
                 let leave = move || device.call(&leaving, |scope| leaving.sign_out(scope)).unwrap();
                 *self.leaves.lock().unwrap() = Some(thread::spawn(leave));
-                while member.state().held.is_some() {
+                while member.machine().held().is_some() {
                     thread::yield_now();
                 }
             }

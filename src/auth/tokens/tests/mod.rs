@@ -29,6 +29,7 @@ mod wear;
 use super::{Member, Token};
 use crate::auth::{Grant, TokenEndpoint, TokenFailure, TokenReply};
 use crate::base::call_scope::{Cancel, Scope};
+use crate::base::dates::Moment;
 use crate::base::error::{Error, Status};
 use crate::base::hooks::{Clock, Hooks, Level, Store};
 use memory::Memory;
@@ -123,6 +124,15 @@ impl Device {
     fn sign_in_with(&self, member: &Member, service: &Service, user: &str, password: &str) -> Result<(), Error> {
         let grant = Grant::Password { user, password };
         self.call(member, |scope| member.sign_in(user, &grant, scope, &service.at(self)))
+    }
+
+    /// Takes over what another process has saved; whether there was anything.
+    fn adopt(&self, member: &Member) -> bool {
+        self.call(member, |scope| {
+            let read = member.load_store(scope);
+            let adopted = member.machine().adopt(read, &Moment::now(scope));
+            adopted.ok().expect("the record is read")
+        })
     }
 
     fn is_signed_in(&self, member: &Member) -> Result<bool, Error> {

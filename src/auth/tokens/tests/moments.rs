@@ -10,7 +10,7 @@ fn token_is_refreshed_from_exact_moment_it_is_due() {
     for (early_ms, requests) in [(1, 0), (0, 1)] {
         let (device, service) = (Device::new(), Service::new());
         let member = device.signed_in(None, &service, 86_399);
-        let due = member.state().held.as_ref().unwrap().refresh_ms.unwrap();
+        let due = member.machine().held().unwrap().refresh_ms.unwrap();
         device.clock.boot.store(due - early_ms, Ordering::SeqCst);
         device.token(&member, &service).unwrap();
         assert_eq!(service.requests(), requests);

@@ -5,7 +5,6 @@ use super::super::record::{TokenRecord, Tokens};
 use super::records::sealed;
 use super::{Act, Device, Memory, Service, Token, member_of};
 use crate::auth::{Code, Grant};
-use crate::base::dates::Moment;
 use crate::base::error::{Reason, Status};
 
 /// Two members of one store, both signed in by the same tokens.
@@ -126,11 +125,6 @@ fn two_without_marks(device: &Device, service: &Service, store: &Memory) -> (Mem
     (one, other)
 }
 
-fn adopt(device: &Device, member: &Member) -> bool {
-    let adopted = device.call(member, |scope| member.adopt(scope, &Moment::now(scope)));
-    adopted.ok().expect("the record is read")
-}
-
 // case:S01
 #[test]
 fn sign_in_keeps_its_id_over_refreshes_and_next_has_another() {
@@ -147,7 +141,7 @@ fn sign_in_keeps_its_id_over_refreshes_and_next_has_another() {
     assert_eq!(one.sign_in_number(), sign_in);
     sign_in_by_browser(&device, &other, &service, "second");
     assert_ne!(kept(), first);
-    assert!(adopt(&device, &one));
+    assert!(device.adopt(&one));
     assert_ne!(
         one.sign_in_number(),
         sign_in,
@@ -164,7 +158,7 @@ fn lock_of_previous_member_does_not_stop_the_next() {
     device.call(&one, |scope| one.lock(scope, 300_000));
     store.let_fail(|store| &store.save_fails, false);
     sign_in_by_browser(&device, &other, &service, "second");
-    assert!(adopt(&device, &one));
+    assert!(device.adopt(&one));
     assert!(service.takes(&device.token(&one, &service).unwrap(), &device));
     assert_eq!(device.call(&one, |scope| one.locked(scope)), None);
     device.clock.pass(600_000);
@@ -180,7 +174,7 @@ fn early_refresh_of_previous_member_does_not_count_for_the_next() {
     let token = device.token(&one, &service).unwrap();
     device.refused(&one, &token, &service).unwrap();
     sign_in_by_browser(&device, &other, &service, "second");
-    assert!(adopt(&device, &one));
+    assert!(device.adopt(&one));
     let token = device.token(&one, &service).unwrap();
     assert!(device.refused(&one, &token, &service).is_ok());
 }
@@ -226,7 +220,7 @@ fn refresh_by_version_1_process_keeps_sign_in_id() {
         (tokens.access, tokens.refresh) = (Some("next".into()), Some("next-refresh".into()));
     };
     store.set(Some(by_version_1(store.record(), follows)));
-    assert!(adopt(&device, one));
+    assert!(device.adopt(one));
     assert_eq!((sign_in(one), one.sign_in_number()), (id, number));
     // Somebody signs in there: what a record of version 1 does not tell is another one.
     let comes = |tokens: &mut Tokens| {
@@ -234,7 +228,7 @@ fn refresh_by_version_1_process_keeps_sign_in_id() {
         (tokens.access, tokens.refresh) = (Some("new".into()), Some("new-refresh".into()));
     };
     store.set(Some(by_version_1(store.record(), comes)));
-    assert!(adopt(&device, one));
+    assert!(device.adopt(one));
     assert_ne!(sign_in(one), id);
     assert_ne!(one.sign_in_number(), number);
 }
@@ -256,7 +250,7 @@ fn same_guid_keeps_sign_in_number_over_next_sign_in() {
     for (guid, code, is_same) in [("guid-1", "second", true), ("guid-2", "third", false)] {
         service.will(of(guid, code));
         sign_in_by_browser(&device, &other, &service, code);
-        assert!(adopt(&device, &one));
+        assert!(device.adopt(&one));
         assert_eq!(one.sign_in_number() == sign_in, is_same, "{guid}");
     }
 }

@@ -183,10 +183,10 @@ fn sign_out_clears_memory_and_store() {
 
 /// Leaves on another thread, as far as that goes at once; the thread.
 fn leave(member: &Arc<Member>, device: &Arc<Device>, how: Leave) -> JoinHandle<()> {
-    let before = member.state().identity;
+    let before = member.machine().identity;
     let (leaving, on) = (Arc::clone(member), Arc::clone(device));
     let thread = thread::spawn(move || on.call(&leaving, |scope| how(&leaving, scope)).unwrap());
-    until("the member leaves", || member.state().identity > before);
+    until("the member leaves", || member.machine().identity > before);
     thread
 }
 

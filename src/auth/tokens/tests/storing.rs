@@ -406,7 +406,7 @@ fn devices_signed_in_together_refresh_at_different_times() {
     for _ in 0..20 {
         let (device, service) = (Device::new(), Service::new());
         let member = device.signed_in(None, &service, 86_399);
-        dues.push(member.state().held.as_ref().unwrap().refresh_ms.unwrap());
+        dues.push(member.machine().held().unwrap().refresh_ms.unwrap());
     }
     let (first, last) = (*dues.iter().min().unwrap(), *dues.iter().max().unwrap());
     assert!((60_000..=1_800_000).contains(&(last - first)), "{dues:?}");

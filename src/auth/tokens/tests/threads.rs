@@ -15,9 +15,7 @@ use std::time::{Duration, Instant};
 pub fn until_waiting(member: &Member, count: usize) {
     let began = Instant::now();
     loop {
-        // One reference is the state's, one the leader's, one this look's.
-        let flight = member.state().flight.clone();
-        if flight.is_some_and(|flight| Arc::strong_count(&flight) - 3 == count) {
+        if member.machine().turns.waiting == count {
             return;
         }
         assert!(

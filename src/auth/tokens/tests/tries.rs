@@ -1,5 +1,5 @@
 //! What is tried again, when, and within which time.
-use super::super::flight::{UNCERTAIN_MS, uncertain_pause};
+use super::super::machine::{UNCERTAIN_MS, uncertain_pause};
 use super::{Act, Device, Service, member_of};
 use crate::auth::Grant;
 use crate::base::error::{Reason, Status};

@@ -1,6 +1,6 @@
 //! Events for the application: recorded where they happen, delivered where no lock is held.
+use super::machine::Machine;
 use super::member::Member;
-use super::state::TokenState;
 use crate::abi::{mcat_event, mcat_event_kind as Kind};
 use crate::base::call_scope::Scope;
 use crate::base::error::Reason;
@@ -12,13 +12,13 @@ const MOST: usize = 128;
 
 /// Events that were not delivered yet.
 #[derive(Default)]
-pub struct News {
+pub struct Events {
     waiting: VecDeque<mcat_event>,
     /// A thread is delivering: it also delivers events added meanwhile, so that the order is kept.
     telling: bool,
 }
 
-impl TokenState {
+impl Machine {
     pub fn note(&mut self, kind: Kind) {
         self.note_event(kind, Reason::MCAT_REASON_NONE, -1);
     }
@@ -27,21 +27,18 @@ impl TokenState {
         self.note_event(Kind::MCAT_EVENT_SIGN_IN_NEEDED, reason, -1);
     }
 
-    /// Runs `change`, which may lock the member's account, and records an event if it did. The lock of another account is not an event.
-    pub fn with_lock_noted<T>(&mut self, now: i64, change: impl FnOnce(&mut TokenState) -> T) -> T {
-        let before = self.locked(now);
-        let done = change(self);
+    /// Records an event if the member's account is locked and was not `before`. The lock of another account is not an event.
+    pub fn note_lock(&mut self, before: Option<i64>, now: i64) {
         if let (None, Some(ms)) = (before, self.locked(now)) {
             self.note_event(Kind::MCAT_EVENT_LOCKED, Reason::MCAT_REASON_NONE, ms);
         }
-        done
     }
 
     pub(super) fn note_event(&mut self, kind: Kind, reason: Reason, retry_after_ms: i64) {
-        if self.news.waiting.len() == MOST {
-            self.news.waiting.pop_front();
+        if self.events.waiting.len() == MOST {
+            self.events.waiting.pop_front();
         }
-        self.news.waiting.push_back(mcat_event {
+        self.events.waiting.push_back(mcat_event {
             kind,
             reason,
             retry_after_ms,
@@ -53,14 +50,14 @@ impl Member {
     /// Delivers new events to the application, in order. If another thread is delivering, it delivers these too: the callback never runs
     /// twice at once, and delays only the call that runs it.
     pub fn tell(&self, scope: &Scope) {
-        if std::mem::replace(&mut self.state().news.telling, true) {
+        if std::mem::replace(&mut self.machine().events.telling, true) {
             return;
         }
         loop {
             let event = {
-                let news = &mut self.state().news;
-                let event = news.waiting.pop_front();
-                news.telling = event.is_some();
+                let events = &mut self.machine().events;
+                let event = events.waiting.pop_front();
+                events.telling = event.is_some();
                 event
             };
             let Some(event) = event else { return };

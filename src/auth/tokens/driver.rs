@@ -1,0 +1,215 @@
+//! Runs the jobs of the machine: the only place of the tokens with locks and I/O. The mutex is held only for a step, never while sending,
+//! storing, waiting or calling back.
+use super::answer::judge;
+use super::errors::lost;
+use super::machine::{Caller, Do, Event, Job, Machine, ReadFailed};
+use super::member::Member;
+use super::record::{TokenRecord, Unreadable};
+use crate::abi::MCAT_RECORD_MAX;
+use crate::auth::{Grant, TokenEndpoint};
+use crate::base::call_scope::{Scope, Stop};
+use crate::base::error::{Error, Phase, Reason};
+use crate::base::hooks::{Level, Store, StoreFailed, inside};
+use crate::base::memory::Carrying;
+use crate::base::sync::MutexGuard;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::PoisonError;
+use std::time::Duration;
+use zeroize::Zeroizing;
+
+/// Where a job's requests go, and the grant of a sign-in.
+pub type Asks<'a> = Option<(&'a dyn TokenEndpoint, Option<&'a Grant<'a>>)>;
+
+/// A job under way. However it ends, by a panic in a callback too, the store is unlocked and the turn is free.
+struct Running<'m> {
+    member: &'m Member,
+    caller: Caller,
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        while self.member.stepped(|machine| machine.leaves(&mut self.caller)) {
+            if let Some(store) = &self.member.store {
+                inside(self.member.key(), || store.unlock());
+            }
+        }
+    }
+}
+
+impl Member {
+    pub(super) fn machine(&self) -> MutexGuard<'_, Machine> {
+        self.machine.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs a job to its end.
+    pub(super) fn run(&self, job: &mut dyn Job, asks: Asks, scope: &Scope) -> Result<(), Error> {
+        let phase = scope.phase();
+        let mut running = Running {
+            member: self,
+            caller: Caller::new(scope),
+        };
+        let mut event = Event::Go;
+        // The answer to a request must not be lost for lack of memory.
+        let mut carried = None;
+        let result = loop {
+            let caller = &mut running.caller;
+            let mut seen = 0;
+            let next = self.stepped(|machine| {
+                let next = machine.step(job, caller, event);
+                seen = machine.turns.changes;
+                next
+            });
+            if let Some(text) = caller.warning.take() {
+                scope.log(Level::Warning, &|| text.clone());
+            }
+            if matches!(next, Do::Wait { .. } | Do::Sleep { .. } | Do::Ask { .. }) {
+                carried = None;
+            }
+            event = match next {
+                Do::End(result) => break result,
+                Do::Wait { store } => self.wait(store, seen, scope),
+                Do::Sleep {
+                    ms,
+                    phase,
+                    until_network_changes,
+                } => {
+                    scope.enter(phase);
+                    let slept = match until_network_changes {
+                        true => scope.sleep_off(ms, caller.network),
+                        false => scope.sleep(ms),
+                    };
+                    match slept {
+                        Ok(()) => Event::Go,
+                        Err(stop) => Event::Stopped(kept_waiting(stop, phase == Phase::MCAT_PHASE_STORE, scope)),
+                    }
+                }
+                Do::Ask { refresh, until_ms } => {
+                    carried = Some(Carrying::once_sent());
+                    match (asks, &refresh) {
+                        (Some((endpoint, _)), Some(refresh)) => {
+                            let refresh_token = refresh.as_str();
+                            ask(endpoint, &Grant::Refresh { refresh_token }, until_ms, scope)
+                        }
+                        (Some((endpoint, Some(grant))), None) => ask(endpoint, grant, until_ms, scope),
+                        _ => Event::Stopped(lost()),
+                    }
+                }
+                Do::Lock { until_ms } => self.lock_store(until_ms, scope),
+                Do::Load => Event::Read(self.load_store(scope)),
+                Do::Save(record) => Event::Saved(self.save_store(&record, scope)),
+                Do::Erase => Event::Erased(self.write_store(&|store, left_ms| store.erase(left_ms), scope)),
+            };
+            running.caller.look_at_clock(scope);
+        };
+        drop(carried);
+        drop(running);
+        scope.enter(phase);
+        result
+    }
+
+    /// A step of the machine. Wakes the threads that wait, if there is news for them.
+    fn stepped<T>(&self, step: impl FnOnce(&mut Machine) -> T) -> T {
+        let mut machine = self.machine();
+        let before = machine.turns.changes;
+        let result = step(&mut machine);
+        let is_news = machine.turns.changes != before && machine.turns.waiting > 0;
+        drop(machine);
+        if is_news {
+            self.landed.notify_all();
+        }
+        result
+    }
+
+    /// Waits for a moment, or until there is something new since `seen`.
+    fn wait(&self, store: bool, seen: u64, scope: &Scope) -> Event {
+        scope.enter(match store {
+            true => Phase::MCAT_PHASE_STORE,
+            false => Phase::MCAT_PHASE_REFRESH,
+        });
+        if let Err(stop) = scope.check() {
+            return Event::Stopped(kept_waiting(stop, store, scope));
+        }
+        let slice = Duration::from_millis(scope.blind_slice_ms(i64::MAX).unsigned_abs());
+        let machine = self.machine();
+        if machine.turns.changes == seen {
+            drop(
+                self.landed
+                    .wait_timeout(machine, slice)
+                    .unwrap_or_else(PoisonError::into_inner),
+            );
+        }
+        Event::Go
+    }
+
+    fn lock_store(&self, until_ms: i64, scope: &Scope) -> Event {
+        scope.enter(Phase::MCAT_PHASE_STORE);
+        let wait = scope.blind_slice_ms(until_ms) as i32;
+        let locked = self.store.as_ref().map_or(Ok(true), |store| {
+            inside(self.key(), || store.lock(scope.left_ms(), wait))
+        });
+        Event::Locked(locked)
+    }
+
+    /// The record in the store.
+    pub(super) fn load_store(&self, scope: &Scope) -> Result<Option<TokenRecord>, ReadFailed> {
+        let Some(store) = &self.store else { return Ok(None) };
+        scope.enter(Phase::MCAT_PHASE_STORE);
+        let mut bytes = Zeroizing::new(vec![0; MCAT_RECORD_MAX]);
+        match inside(self.key(), || store.load(scope.left_ms(), &mut bytes)) {
+            Err(StoreFailed(text)) => Err(ReadFailed::Failed(text)),
+            Ok(None) => Ok(None),
+            Ok(Some(len)) => match bytes
+                .get(..len)
+                .ok_or(Unreadable::Corrupt)
+                .and_then(TokenRecord::decode)
+            {
+                Ok(record) => Ok(Some(record)),
+                Err(Unreadable::Corrupt) => Err(ReadFailed::Corrupt),
+                Err(Unreadable::Newer) => Err(ReadFailed::Newer),
+            },
+        }
+    }
+
+    /// Ignores the deadline: tokens that were received must be kept.
+    fn save_store(&self, record: &TokenRecord, scope: &Scope) -> Result<(), StoreFailed> {
+        let bytes = record.encode();
+        let saved = self.write_store(&|store, left_ms| store.save(left_ms, &bytes), scope);
+        if let Err(StoreFailed(text)) = &saved {
+            scope.log(Level::Warning, &|| {
+                format!("the member's record could not be saved and is kept in memory: {text}")
+            });
+        }
+        saved
+    }
+
+    fn write_store(
+        &self,
+        write: &dyn Fn(&dyn Store, i64) -> Result<(), StoreFailed>,
+        scope: &Scope,
+    ) -> Result<(), StoreFailed> {
+        let Some(store) = &self.store else { return Ok(()) };
+        scope.enter(Phase::MCAT_PHASE_STORE);
+        // Tokens must not be lost because a store panics: a panic is treated as a failure.
+        let written = catch_unwind(AssertUnwindSafe(|| {
+            inside(self.key(), || write(&**store, scope.left_ms()))
+        }));
+        written.unwrap_or_else(|_| Err(StoreFailed("the store panicked".to_owned())))
+    }
+}
+
+/// Sends one request and waits for its answer.
+fn ask(endpoint: &dyn TokenEndpoint, grant: &Grant, until_ms: i64, scope: &Scope) -> Event {
+    scope.enter(Phase::MCAT_PHASE_REFRESH);
+    let answer = endpoint.ask(grant, scope, until_ms).map(|reply| judge(reply, grant));
+    scope.enter(Phase::MCAT_PHASE_REFRESH);
+    Event::Answered(answer)
+}
+
+/// The error of a call that was stopped while it waited. `store`: for the store.
+fn kept_waiting(stop: Stop, store: bool, scope: &Scope) -> Error {
+    let error = scope.stopped(stop);
+    match stop {
+        Stop::Deadline if store => error.because(Reason::MCAT_REASON_BUSY),
+        _ => error,
+    }
+}

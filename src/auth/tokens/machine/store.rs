@@ -1,0 +1,217 @@
+//! The third region: what the store still has to be given, and how it is used just now.
+use super::super::record::{TokenRecord, Tokens};
+use super::turn::Stage;
+use super::{Caller, Do, Machine, Progress};
+use crate::abi::mcat_event_kind;
+use crate::base::backoff::StoreRetry;
+use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::hooks::StoreFailed;
+
+/// While no member is signed in, another process may sign in: the store is read again, but not at every call.
+const LOOK_AGAIN_MS: i64 = 1_000;
+
+/// What must still be written to the store.
+#[derive(Clone, Copy, Default)]
+pub enum Debt {
+    #[default]
+    None,
+    /// The record in memory is newer than the store's: its tokens, or only the account's lock.
+    Save { retry: StoreRetry, tokens: bool },
+    /// The member signed out, or must be forgotten: then nothing is kept. Wins over a save.
+    Erase { retry: StoreRetry, keep_lock: bool },
+}
+
+impl Debt {
+    pub fn save(tokens: bool) -> Debt {
+        let retry = StoreRetry::default();
+        Debt::Save { retry, tokens }
+    }
+
+    pub fn erase(keep_lock: bool) -> Debt {
+        let retry = StoreRetry::default();
+        Debt::Erase { retry, keep_lock }
+    }
+}
+
+#[derive(Default)]
+pub struct StoreState {
+    /// The member has a store.
+    pub is_there: bool,
+    pub debt: Debt,
+    /// This process has locked it; a lost turn leaves the lock to the next one.
+    pub is_locked: bool,
+    /// A thread is inside the store's `save` or `erase`.
+    pub is_written: bool,
+    /// When it was last read.
+    looked_ms: i64,
+    /// How often it has taken a record.
+    pub saves: i64,
+}
+
+impl StoreState {
+    pub fn new(is_there: bool) -> StoreState {
+        StoreState {
+            is_there,
+            ..StoreState::default()
+        }
+    }
+}
+
+/// Why the store gave no record.
+pub enum ReadFailed {
+    Failed(String),
+    Corrupt,
+    Newer,
+}
+
+impl From<ReadFailed> for Error {
+    fn from(failed: ReadFailed) -> Error {
+        let (reason, text) = match failed {
+            ReadFailed::Failed(text) => (
+                Reason::MCAT_REASON_NONE,
+                format!("the token store cannot be read: {text}"),
+            ),
+            ReadFailed::Corrupt => (
+                Reason::MCAT_REASON_STORE_CORRUPT,
+                "the token store does not hold a record: sign in again to replace it".to_owned(),
+            ),
+            ReadFailed::Newer => (
+                Reason::MCAT_REASON_NONE,
+                "the token store holds the record of a newer version of this library: update it, or call mcat_forget_member".to_owned(),
+            ),
+        };
+        Error::new(Status::MCAT_ERR_STORE, text)
+            .because(reason)
+            .during(Phase::MCAT_PHASE_STORE)
+    }
+}
+
+/// What reading the store brought.
+pub type Read = Result<Option<TokenRecord>, ReadFailed>;
+/// What writing the store brought.
+pub type Wrote = Result<(), StoreFailed>;
+
+impl Machine {
+    /// Whether the store should be read (again). `is_doubted`: also while a member is signed in.
+    pub fn wants_look(&self, is_doubted: bool, now: i64) -> bool {
+        let is_time = now.saturating_sub(self.store.looked_ms) >= LOOK_AGAIN_MS;
+        let again = is_time && (is_doubted || !self.is_signed_in());
+        self.is_unread() || (again && matches!(self.store.debt, Debt::None))
+    }
+
+    /// The store was read at `now`.
+    pub fn looked(&mut self, now: i64) {
+        self.store.looked_ms = now;
+        self.read_once();
+    }
+
+    /// The member signed out, and the store has not carried it out yet.
+    pub fn is_leaving(&self) -> bool {
+        matches!(self.store.debt, Debt::Erase { .. })
+    }
+
+    /// Reads the store; without one there is no record.
+    pub fn read(&self) -> Progress<Read> {
+        match () {
+            () if !self.store.is_there => Progress::Done(Ok(None)),
+            () if self.store.is_written => Progress::Done(Err(ReadFailed::Failed(STILL_WRITTEN.to_owned()))),
+            () => Progress::Do(Do::Load),
+        }
+    }
+
+    /// Reads the store to find out what another process has put there. After a sign-out that is not looked at: it is about to be erased.
+    pub fn look(&self) -> Progress<Read> {
+        match self.is_leaving() {
+            true => Progress::Done(Ok(None)),
+            false => self.read(),
+        }
+    }
+
+    /// Saves `tokens` (or only the rest of the record). No other thread reads or writes the store meanwhile. `stage`: whether others may
+    /// replace the caller if that takes long.
+    pub fn save(&mut self, caller: &Caller, stage: Stage, tokens: Option<Tokens>) -> Progress<Wrote> {
+        if !self.store.is_there {
+            return Progress::Done(Ok(()));
+        }
+        let now = caller.now.boot_ms;
+        let record = Box::new(TokenRecord {
+            salt: self.salt.unwrap_or_default(),
+            tokens,
+            lock: self.account.in_force(now).map(|held| held.lock.clone()),
+        });
+        self.write(caller, stage, Do::Save(record))
+    }
+
+    /// Forgets what is in the store.
+    pub fn erase(&mut self, caller: &Caller) -> Progress<Wrote> {
+        self.write(caller, Stage::Writing, Do::Erase)
+    }
+
+    fn write(&mut self, caller: &Caller, stage: Stage, write: Do) -> Progress<Wrote> {
+        let until_ms = match stage {
+            Stage::Writing => i64::MAX,
+            _ => caller.now.boot_ms,
+        };
+        if self.store.is_written || !self.begins(caller, stage, until_ms) {
+            return Progress::Done(Err(StoreFailed(STILL_WRITTEN.to_owned())));
+        }
+        self.store.is_written = true;
+        Progress::Do(write)
+    }
+
+    /// The store has been written, or has failed. `is_save`: it has taken a record.
+    pub fn written(&mut self, caller: &Caller, is_save: bool) {
+        self.store.is_written = false;
+        self.store.saves += i64::from(is_save);
+        // Only a turn that marks the store can have been lost, and then its next step finds out.
+        let _ = self.begins(caller, Stage::Working, caller.now.boot_ms);
+    }
+
+    /// Records that the store must save the tokens in memory, or only the lock. A store that was never read is left alone: it may hold
+    /// more.
+    pub fn owe_save(&mut self, tokens: bool) {
+        if !self.store.is_there || self.is_unread() {
+            return;
+        }
+        match &mut self.store.debt {
+            Debt::None => self.store.debt = Debt::save(tokens),
+            Debt::Save { tokens: owed, .. } => *owed = *owed || tokens,
+            Debt::Erase { .. } => {}
+        }
+    }
+
+    /// Records the result of writing the store, unless newer tokens or a sign-out came meanwhile: those are still owed.
+    pub fn book_since(&mut self, stamp: super::Stamp, result: Wrote, now: i64) {
+        if self.stamp() == stamp {
+            self.book(result, now);
+        }
+    }
+
+    /// Records the result of writing the store.
+    pub fn book(&mut self, result: Wrote, now: i64) {
+        if result.is_ok() {
+            return self.paid();
+        }
+        if matches!(self.store.debt, Debt::None) {
+            self.store.debt = Debt::save(true);
+        }
+        let is_save = matches!(self.store.debt, Debt::Save { .. });
+        let (Debt::Save { retry, .. } | Debt::Erase { retry, .. }) = &mut self.store.debt else {
+            return;
+        };
+        let is_first = retry.failed(now);
+        if is_save && is_first {
+            self.note(mcat_event_kind::MCAT_EVENT_NOT_SAVED);
+        }
+    }
+
+    /// The store is up to date: notifies the application if it was not before.
+    pub fn paid(&mut self) {
+        if matches!(self.store.debt, Debt::Save { retry, .. } if retry.has_failed()) {
+            self.note(mcat_event_kind::MCAT_EVENT_SAVED);
+        }
+        self.store.debt = Debt::None;
+    }
+}
+
+const STILL_WRITTEN: &str = "another call is still writing it";
