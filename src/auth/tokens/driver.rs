@@ -67,6 +67,7 @@ impl Member {
             }
             event = match next {
                 Do::End(result) => break result,
+                Do::Now(event) => event,
                 Do::Wait { store } => self.wait(store, seen, scope),
                 Do::Sleep {
                     ms,
@@ -151,7 +152,7 @@ impl Member {
     }
 
     /// The record in the store.
-    pub(super) fn load_store(&self, scope: &Scope) -> Result<Option<TokenRecord>, ReadFailed> {
+    pub(super) fn load_store(&self, scope: &Scope) -> Result<Option<Box<TokenRecord>>, ReadFailed> {
         let Some(store) = &self.store else { return Ok(None) };
         scope.enter(Phase::MCAT_PHASE_STORE);
         let mut bytes = Zeroizing::new(vec![0; MCAT_RECORD_MAX]);
@@ -163,7 +164,7 @@ impl Member {
                 .ok_or(Unreadable::Corrupt)
                 .and_then(TokenRecord::decode)
             {
-                Ok(record) => Ok(Some(record)),
+                Ok(record) => Ok(Some(Box::new(record))),
                 Err(Unreadable::Corrupt) => Err(ReadFailed::Corrupt),
                 Err(Unreadable::Newer) => Err(ReadFailed::Newer),
             },

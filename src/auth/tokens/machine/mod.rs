@@ -152,6 +152,8 @@ pub enum Do {
         refresh: Option<Secret>,
         until_ms: i64,
     },
+    /// Nothing needs to be done: the job goes on with this result at once.
+    Now(Event),
     End(Result<(), Error>),
 }
 
@@ -194,7 +196,10 @@ impl Machine {
             let is_save = matches!(event, Event::Saved(_)) && result.is_ok();
             self.written(caller, is_save);
         }
-        let next = job.step(self, caller, event);
+        let mut next = job.step(self, caller, event);
+        while let Do::Now(event) = next {
+            next = job.step(self, caller, event);
+        }
         self.waits(caller, matches!(next, Do::Wait { .. }));
         next
     }

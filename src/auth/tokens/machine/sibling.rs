@@ -11,7 +11,7 @@ use crate::base::error::{Error, Reason};
 impl Machine {
     /// Takes over what the store has. Returns whether there was anything new.
     pub fn adopt(&mut self, read: Read, now: &Moment) -> Result<bool, ReadFailed> {
-        let record = read?;
+        let record = read?.map(|record| *record);
         // The member may have signed out while the store was read.
         if !self.store.is_there || self.is_leaving() {
             return Ok(false);

@@ -1,7 +1,7 @@
 //! The third region: what the store still has to be given, and how it is used just now.
 use super::super::record::{TokenRecord, Tokens};
 use super::turn::Stage;
-use super::{Caller, Do, Machine, Progress};
+use super::{Caller, Do, Event, Machine};
 use crate::abi::mcat_event_kind;
 use crate::base::backoff::StoreRetry;
 use crate::base::error::{Error, Phase, Reason, Status};
@@ -87,7 +87,7 @@ impl From<ReadFailed> for Error {
 }
 
 /// What reading the store brought.
-pub type Read = Result<Option<TokenRecord>, ReadFailed>;
+pub type Read = Result<Option<Box<TokenRecord>>, ReadFailed>;
 /// What writing the store brought.
 pub type Wrote = Result<(), StoreFailed>;
 
@@ -111,52 +111,57 @@ impl Machine {
     }
 
     /// Reads the store; without one there is no record.
-    pub fn read(&self) -> Progress<Read> {
-        match () {
-            () if !self.store.is_there => Progress::Done(Ok(None)),
-            () if self.store.is_written => Progress::Done(Err(ReadFailed::Failed(STILL_WRITTEN.to_owned()))),
-            () => Progress::Do(Do::Load),
-        }
+    pub fn read(&self) -> Do {
+        Do::Now(Event::Read(match self.store.is_written {
+            _ if !self.store.is_there => Ok(None),
+            true => Err(ReadFailed::Failed(STILL_WRITTEN.to_owned())),
+            false => return Do::Load,
+        }))
     }
 
     /// Reads the store to find out what another process has put there. After a sign-out that is not looked at: it is about to be erased.
-    pub fn look(&self) -> Progress<Read> {
+    pub fn look(&self) -> Do {
         match self.is_leaving() {
-            true => Progress::Done(Ok(None)),
+            true => Do::Now(Event::Read(Ok(None))),
             false => self.read(),
         }
     }
 
     /// Saves `tokens` (or only the rest of the record). No other thread reads or writes the store meanwhile. `stage`: whether others may
     /// replace the caller if that takes long.
-    pub fn save(&mut self, caller: &Caller, stage: Stage, tokens: Option<Tokens>) -> Progress<Wrote> {
+    pub fn save(&mut self, caller: &Caller, stage: Stage, tokens: Option<Tokens>) -> Do {
         if !self.store.is_there {
-            return Progress::Done(Ok(()));
+            return Do::Now(Event::Saved(Ok(())));
         }
         let now = caller.now.boot_ms;
-        let record = Box::new(TokenRecord {
+        let until_ms = match stage {
+            Stage::Writing => i64::MAX,
+            _ => now,
+        };
+        if let Err(failed) = self.begin_write(caller, stage, until_ms) {
+            return Do::Now(Event::Saved(Err(failed)));
+        }
+        Do::Save(Box::new(TokenRecord {
             salt: self.salt.unwrap_or_default(),
             tokens,
             lock: self.account.in_force(now).map(|held| held.lock.clone()),
-        });
-        self.write(caller, stage, Do::Save(record))
+        }))
     }
 
     /// Forgets what is in the store.
-    pub fn erase(&mut self, caller: &Caller) -> Progress<Wrote> {
-        self.write(caller, Stage::Writing, Do::Erase)
+    pub fn erase(&mut self, caller: &Caller) -> Do {
+        match self.begin_write(caller, Stage::Writing, i64::MAX) {
+            Ok(()) => Do::Erase,
+            Err(failed) => Do::Now(Event::Erased(Err(failed))),
+        }
     }
 
-    fn write(&mut self, caller: &Caller, stage: Stage, write: Do) -> Progress<Wrote> {
-        let until_ms = match stage {
-            Stage::Writing => i64::MAX,
-            _ => caller.now.boot_ms,
-        };
+    fn begin_write(&mut self, caller: &Caller, stage: Stage, until_ms: i64) -> Wrote {
         if self.store.is_written || !self.begins(caller, stage, until_ms) {
-            return Progress::Done(Err(StoreFailed(STILL_WRITTEN.to_owned())));
+            return Err(StoreFailed(STILL_WRITTEN.to_owned()));
         }
         self.store.is_written = true;
-        Progress::Do(write)
+        Ok(())
     }
 
     /// The store has been written, or has failed. `is_save`: it has taken a record.

@@ -6,7 +6,7 @@ use super::super::super::record::{Dead, Tokens};
 use super::super::back_off::{BackOff, UNCERTAIN_MS};
 use super::super::store::{Read, ReadFailed, Wrote};
 use super::super::turn::{Arriving, Stage};
-use super::super::{Caller, Event, Machine, Progress};
+use super::super::{Caller, Event, Machine, Progress, Stamp};
 use super::pay::Payment;
 use super::refresh::{At, Refresh, Refreshing, fall};
 use crate::auth::secret::Secret;
@@ -23,7 +23,7 @@ impl Refresh {
     ) -> Refreshing {
         let is_anothers = machine.brings_another(&granted);
         if is_anothers && machine.has_turn(caller) {
-            return self.give_up(machine, caller, Dead::OtherMember);
+            return self.give_up(machine, Dead::OtherMember);
         }
         let arriving = self.arriving(machine, caller, granted);
         if !machine.begins(caller, Stage::Working, caller.now.boot_ms) {
@@ -35,10 +35,10 @@ impl Refresh {
         let tokens = arriving.tokens.clone();
         // From here on, a thread that goes on without this one has the new tokens.
         machine.arriving(Box::new(arriving));
-        match machine.save(caller, Stage::Writing, Some(tokens)) {
-            Progress::Do(next) => self.go(At::Saving { failing }, next),
-            Progress::Done(saved) => self.saved(machine, caller, failing, saved),
-        }
+        self.go(
+            At::Saving { failing },
+            machine.save(caller, Stage::Writing, Some(tokens)),
+        )
     }
 
     /// New tokens of a leader that has lost its turn. They are used if no newer ones came, even if the old tokens were given up meanwhile
@@ -76,11 +76,8 @@ impl Refresh {
 
     /// The service no longer accepts the refresh token. It is given up, unless another process, or a leader that had lost its turn, got a
     /// newer one.
-    pub(super) fn give_up(&mut self, machine: &mut Machine, caller: &mut Caller, dead: Dead) -> Refreshing {
-        match machine.look() {
-            Progress::Do(next) => self.go(At::Rereading { dead }, next),
-            Progress::Done(read) => self.reread(machine, caller, dead, read),
-        }
+    pub(super) fn give_up(&mut self, machine: &Machine, dead: Dead) -> Refreshing {
+        self.go(At::Rereading { dead }, machine.look())
     }
 
     pub(super) fn reread(&mut self, machine: &mut Machine, caller: &mut Caller, dead: Dead, read: Read) -> Refreshing {
@@ -105,16 +102,21 @@ impl Refresh {
         held.tokens.dead = Some(dead);
         let tokens = held.tokens.clone();
         machine.note_sign_in_needed(why(dead));
-        match machine.save(caller, Stage::Writing, Some(tokens)) {
-            Progress::Do(next) => self.go(At::Burying { dead, stamp }, next),
-            Progress::Done(saved) => {
-                machine.book_since(stamp, saved, caller.now.boot_ms);
-                self.buried(machine, caller, dead)
-            }
-        }
+        self.go(
+            At::Burying { dead, stamp },
+            machine.save(caller, Stage::Writing, Some(tokens)),
+        )
     }
 
-    pub(super) fn buried(&mut self, machine: &mut Machine, caller: &mut Caller, dead: Dead) -> Refreshing {
+    pub(super) fn buried(
+        &mut self,
+        machine: &mut Machine,
+        caller: &mut Caller,
+        dead: Dead,
+        stamp: Stamp,
+        saved: Wrote,
+    ) -> Refreshing {
+        machine.book_since(stamp, saved, caller.now.boot_ms);
         match machine.identity == self.identity {
             true => fall(given_up(dead)),
             false => self.drop_result(machine, caller, Payment::new(), Event::Go),

@@ -115,13 +115,10 @@ impl Job for Unlock {
             (UnlockAt::Locking, event) => match lock_store(machine, caller, event, i64::MAX) {
                 Progress::Do(next) => next,
                 Progress::Done(Err(error)) => Do::End(Err(error)),
-                Progress::Done(Ok(())) => match machine.read() {
-                    Progress::Do(next) => {
-                        self.0 = UnlockAt::Reading;
-                        next
-                    }
-                    Progress::Done(read) => self.read(machine, caller, read),
-                },
+                Progress::Done(Ok(())) => {
+                    self.0 = UnlockAt::Reading;
+                    machine.read()
+                }
             },
             (UnlockAt::Reading, Event::Read(read)) => self.read(machine, caller, read),
             (UnlockAt::Paying(_), event) => self.pay(machine, caller, event),

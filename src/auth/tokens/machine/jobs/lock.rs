@@ -43,13 +43,11 @@ pub fn lock_store(
     if !machine.store.is_there {
         return Progress::Done(Ok(()));
     }
-    if machine.store.is_locked {
-        // A leader that lost its turn had locked it.
-        return Progress::Done(machine.has_locked(caller));
-    }
     match machine.begins(caller, Stage::Working, caller.now.boot_ms) {
-        true => Progress::Do(Do::Lock { until_ms }),
         false => Progress::Done(Err(lost())),
+        // A leader that lost its turn had locked it.
+        true if machine.store.is_locked => Progress::Done(machine.has_locked(caller)),
+        true => Progress::Do(Do::Lock { until_ms }),
     }
 }
 

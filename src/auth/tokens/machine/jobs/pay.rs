@@ -3,7 +3,7 @@ use super::super::super::record::TokenRecord;
 use super::super::Stamp;
 use super::super::store::{Debt, Wrote};
 use super::super::turn::Stage;
-use super::{Caller, Event, Machine, Progress, out_of_order};
+use super::{Caller, Do, Event, Machine, Progress, out_of_order};
 use crate::base::error::Error;
 use crate::base::hooks::StoreFailed;
 
@@ -38,10 +38,8 @@ impl Payment {
     pub fn step(&mut self, machine: &mut Machine, caller: &mut Caller, event: Event) -> Progress<Wrote> {
         match (std::mem::replace(&mut self.at, At::Begin), event) {
             (At::Begin, _) => self.begin(machine, caller),
-            (At::Reading, Event::Read(read)) => {
-                // A record that cannot be read is erased.
-                self.read(machine, caller, read.ok().flatten())
-            }
+            // A record that cannot be read is erased.
+            (At::Reading, Event::Read(read)) => self.read(machine, caller, read.ok().flatten()),
             (At::Erasing, Event::Erased(erased)) => self.erased(machine, caller, erased),
             (At::Writing, Event::Saved(result) | Event::Erased(result)) => self.end(machine, caller, result),
             (At::Keeping { erased }, Event::Saved(kept)) => self.kept(machine, caller, erased, kept),
@@ -49,62 +47,41 @@ impl Payment {
         }
     }
 
-    fn begin(&mut self, machine: &mut Machine, caller: &mut Caller) -> Progress<Wrote> {
+    fn go(&mut self, at: At, next: Do) -> Progress<Wrote> {
+        self.at = at;
+        Progress::Do(next)
+    }
+
+    fn begin(&mut self, machine: &mut Machine, caller: &Caller) -> Progress<Wrote> {
         self.stamp = machine.stamp();
-        let written = match machine.store.debt {
-            Debt::None => return Progress::Done(Ok(())),
+        match machine.store.debt {
+            Debt::None => Progress::Done(Ok(())),
             Debt::Save { .. } => {
                 let tokens = machine.held().map(|held| held.tokens.clone());
-                machine.save(caller, Stage::Writing, tokens)
+                self.go(At::Writing, machine.save(caller, Stage::Writing, tokens))
             }
-            Debt::Erase { keep_lock: false, .. } => machine.erase(caller),
-            Debt::Erase { keep_lock: true, .. } => {
-                return match machine.read() {
-                    Progress::Do(next) => {
-                        self.at = At::Reading;
-                        Progress::Do(next)
-                    }
-                    Progress::Done(read) => self.read(machine, caller, read.ok().flatten()),
-                };
-            }
-        };
-        match written {
-            Progress::Do(next) => {
-                self.at = At::Writing;
-                Progress::Do(next)
-            }
-            Progress::Done(result) => self.end(machine, caller, result),
+            Debt::Erase { keep_lock: true, .. } => self.go(At::Reading, machine.read()),
+            Debt::Erase { keep_lock: false, .. } => self.go(At::Writing, machine.erase(caller)),
         }
     }
 
-    fn read(&mut self, machine: &mut Machine, caller: &mut Caller, stored: Option<TokenRecord>) -> Progress<Wrote> {
-        if let Some(TokenRecord { salt, lock, .. }) = stored {
+    fn read(&mut self, machine: &mut Machine, caller: &Caller, stored: Option<Box<TokenRecord>>) -> Progress<Wrote> {
+        if let Some(record) = stored {
             // A member who returns is recognised by the same marks.
-            machine.salt.get_or_insert(salt);
-            lock.into_iter()
-                .for_each(|lock| machine.account.take(lock, &caller.now));
+            machine.salt.get_or_insert(record.salt);
+            if let Some(lock) = record.lock {
+                machine.account.take(lock, &caller.now);
+            }
         }
         // Erase even if the lock is saved after it, because a store may keep the last record too.
-        match machine.erase(caller) {
-            Progress::Do(next) => {
-                self.at = At::Erasing;
-                Progress::Do(next)
-            }
-            Progress::Done(erased) => self.erased(machine, caller, erased),
-        }
+        self.go(At::Erasing, machine.erase(caller))
     }
 
     /// Keeps the lock even if erasing failed.
-    fn erased(&mut self, machine: &mut Machine, caller: &mut Caller, erased: Wrote) -> Progress<Wrote> {
-        if machine.account.in_force(caller.now.boot_ms).is_none() {
-            return self.end(machine, caller, erased);
-        }
-        match machine.save(caller, Stage::Writing, None) {
-            Progress::Do(next) => {
-                self.at = At::Keeping { erased };
-                Progress::Do(next)
-            }
-            Progress::Done(kept) => self.kept(machine, caller, erased, kept),
+    fn erased(&mut self, machine: &mut Machine, caller: &Caller, erased: Wrote) -> Progress<Wrote> {
+        match machine.account.in_force(caller.now.boot_ms) {
+            None => self.end(machine, caller, erased),
+            Some(_) => self.go(At::Keeping { erased }, machine.save(caller, Stage::Writing, None)),
         }
     }
 

@@ -54,10 +54,7 @@ impl Look {
         }
         machine.take_turn(caller);
         self.at = LookAt::Reading;
-        match machine.look() {
-            Progress::Do(next) => next,
-            Progress::Done(read) => self.read(machine, caller, read),
-        }
+        machine.look()
     }
 
     fn read(&mut self, machine: &mut Machine, caller: &mut Caller, read: Read) -> Do {
@@ -116,13 +113,10 @@ impl Paying {
             (At::Locking, event) => match lock_store(machine, caller, event, self.until_ms) {
                 Progress::Do(next) => Progress::Do(next),
                 Progress::Done(Err(error)) => Progress::Done(Err(machine.cannot_pay(error, caller.now.boot_ms))),
-                Progress::Done(Ok(())) => match machine.look() {
-                    Progress::Do(next) => {
-                        self.at = At::Reading;
-                        Progress::Do(next)
-                    }
-                    Progress::Done(read) => self.read(machine, caller, read),
-                },
+                Progress::Done(Ok(())) => {
+                    self.at = At::Reading;
+                    Progress::Do(machine.look())
+                }
             },
             (At::Reading, Event::Read(read)) => self.read(machine, caller, read),
             (At::Writing(payment), event) => payment.step(machine, caller, event),

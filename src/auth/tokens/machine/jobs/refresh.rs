@@ -109,10 +109,7 @@ impl Refresh {
             (At::Locking, event) => match lock_store(machine, caller, event, i64::MAX) {
                 Progress::Do(next) => Progress::Do(next),
                 Progress::Done(Err(error)) => fall_alone(error),
-                Progress::Done(Ok(())) => match machine.look() {
-                    Progress::Do(next) => self.go(At::Reading, next),
-                    Progress::Done(read) => self.read(machine, caller, read),
-                },
+                Progress::Done(Ok(())) => self.go(At::Reading, machine.look()),
             },
             (At::Reading, Event::Read(read)) => self.read(machine, caller, read),
             // A failure is not owed: the store has the tokens themselves.
@@ -126,10 +123,7 @@ impl Refresh {
             }
             (At::Saving { failing }, Event::Saved(saved)) => self.saved(machine, caller, failing, saved),
             (At::Rereading { dead }, Event::Read(read)) => self.reread(machine, caller, dead, read),
-            (At::Burying { dead, stamp }, Event::Saved(saved)) => {
-                machine.book_since(stamp, saved, caller.now.boot_ms);
-                self.buried(machine, caller, dead)
-            }
+            (At::Burying { dead, stamp }, Event::Saved(saved)) => self.buried(machine, caller, dead, stamp, saved),
             (At::ReadingForLock { error }, Event::Read(read)) => self.lock_account(machine, caller, error, read),
             (At::SavingLock { error, payment }, event) => self.save_lock(machine, caller, error, payment, event),
             (At::Dropping(payment), event) => self.drop_result(machine, caller, payment, event),
@@ -241,17 +235,14 @@ impl Refresh {
             }
             Ok(Verdict::Refused(_)) => {
                 let is_uncertain = machine.held().is_some_and(|held| held.uncertain);
-                self.give_up(
-                    machine,
-                    caller,
-                    if is_uncertain { Dead::Interrupted } else { Dead::Revoked },
-                )
+                let dead = match is_uncertain {
+                    true => Dead::Interrupted,
+                    false => Dead::Revoked,
+                };
+                self.give_up(machine, dead)
             }
-            Ok(Verdict::Locked(error)) => match machine.look() {
-                // A record that another process wrote meanwhile must not be overwritten.
-                Progress::Do(next) => self.go(At::ReadingForLock { error }, next),
-                Progress::Done(read) => self.lock_account(machine, caller, error, read),
-            },
+            // A record that another process wrote meanwhile must not be overwritten.
+            Ok(Verdict::Locked(error)) => self.go(At::ReadingForLock { error }, machine.look()),
             Ok(Verdict::Throttled(error)) => {
                 let own = doubled(THROTTLED_MS, self.tries - 1, LONGEST_MS);
                 let pause_ms = error.retry_after_ms.unwrap_or(0).max(own) + random_below(own);
@@ -332,10 +323,7 @@ impl Machine {
             return None;
         }
         let tokens = held.tokens.clone();
-        match self.save(caller, Stage::Marking, Some(tokens)) {
-            Progress::Do(next) => Some(next),
-            Progress::Done(_) => None,
-        }
+        Some(self.save(caller, Stage::Marking, Some(tokens)))
     }
 }
 

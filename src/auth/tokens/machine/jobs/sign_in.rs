@@ -117,10 +117,7 @@ impl<'g> SignInJob<'g> {
         if !machine.is_unread() {
             return self.admit(machine, caller);
         }
-        match machine.look() {
-            Progress::Do(next) => self.go(At::Looking, next),
-            Progress::Done(read) => self.looked(machine, caller, read),
-        }
+        self.go(At::Looking, machine.look())
     }
 
     /// An unreadable store does not prevent a sign-in, which replaces it; the record of a newer version does.
@@ -235,10 +232,7 @@ impl<'g> SignInJob<'g> {
         match lock_store(machine, caller, event, i64::MAX) {
             Progress::Do(next) => self.go(At::LockingForLock { error }, next),
             // Without the store's lock too, the account's lock is kept.
-            Progress::Done(_) => match machine.look() {
-                Progress::Do(next) => self.go(At::ReadingForLock { error }, next),
-                Progress::Done(read) => self.lock_account(machine, caller, error, read),
-            },
+            Progress::Done(_) => self.go(At::ReadingForLock { error }, machine.look()),
         }
     }
 
@@ -269,10 +263,7 @@ impl<'g> SignInJob<'g> {
     fn lock(&mut self, machine: &mut Machine, caller: &mut Caller, granted: Granted, event: Event) -> Do {
         match lock_store(machine, caller, event, i64::MAX) {
             Progress::Do(next) => self.go(At::Locking { granted }, next),
-            Progress::Done(_) => match machine.look() {
-                Progress::Do(next) => self.go(At::Reading { granted }, next),
-                Progress::Done(read) => self.read(machine, caller, granted, read),
-            },
+            Progress::Done(_) => self.go(At::Reading { granted }, machine.look()),
         }
     }
 
@@ -307,10 +298,8 @@ impl<'g> SignInJob<'g> {
             dead: None,
             under_way: false,
         });
-        match machine.save(caller, Stage::Writing, Some((*tokens).clone())) {
-            Progress::Do(next) => self.go(At::Saving { tokens }, next),
-            Progress::Done(saved) => self.saved(machine, caller, *tokens, saved),
-        }
+        let next = machine.save(caller, Stage::Writing, Some((*tokens).clone()));
+        self.go(At::Saving { tokens }, next)
     }
 
     fn saved(&mut self, machine: &mut Machine, caller: &mut Caller, tokens: Tokens, saved: Wrote) -> Do {
