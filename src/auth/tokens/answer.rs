@@ -39,9 +39,9 @@ pub struct Granted {
 
 /// The consequence of an answer for the tokens.
 pub enum Verdict {
-    Granted(Granted),
+    Granted(Box<Granted>),
     /// A success of which only the new refresh token is usable; it replaces the one that was sent.
-    Kept(Granted, Error),
+    Kept(Box<Granted>, Error),
     /// The password or the refresh token is invalid, or no longer valid.
     Refused(Error),
     /// The account is locked: `lock_ms` computes from the error's hint how long to wait.
@@ -61,7 +61,7 @@ pub enum Verdict {
 /// Judges an answer: a refusal by its error code, or without one by its status.
 pub fn judge(mut reply: TokenReply, grant: &Grant) -> Verdict {
     if let Grant::Import(import) = grant {
-        return Verdict::Granted(import.granted());
+        return Verdict::Granted(Box::new(import.granted()));
     }
     plain_slashes(&mut reply.body);
     match reply.http_status {
@@ -88,12 +88,12 @@ fn judge_success(reply: &TokenReply, grant: &Grant) -> Verdict {
         && is_bearer
         && !found.is_twice
     {
-        return Verdict::Granted(Granted {
+        return Verdict::Granted(Box::new(Granted {
             access: Some(access.clone()),
             refresh,
             lifetime_ms: lifetime.seconds().map(|seconds| seconds * 1000),
             guid: guid.id(),
-        });
+        }));
     }
     // The parser's message could quote the body.
     let error = match grant {
@@ -115,7 +115,7 @@ fn judge_success(reply: &TokenReply, grant: &Grant) -> Verdict {
             lifetime_ms: None,
             guid: guid.id(),
         };
-        return Verdict::Kept(granted, error);
+        return Verdict::Kept(Box::new(granted), error);
     }
     // Some services refuse with status 200. Then an unknown code does not count.
     let said = said(body, reply.is_html);

@@ -7,7 +7,7 @@ const GRANT: Grant = Grant::Refresh { refresh_token: "old" };
 
 fn granted(body: &str) -> Option<Granted> {
     match judge(reply(200, body), &GRANT) {
-        Verdict::Granted(granted) => Some(granted),
+        Verdict::Granted(granted) => Some(*granted),
         Verdict::Unreadable(error) | Verdict::Kept(_, error) => {
             assert_eq!(error.status, Status::MCAT_ERR_PARSE);
             None

@@ -18,14 +18,14 @@ impl Refresh {
         &mut self,
         machine: &mut Machine,
         caller: &mut Caller,
-        granted: Granted,
+        granted: Box<Granted>,
         failing: Option<(Option<BackOff>, Error)>,
     ) -> Refreshing {
         let is_anothers = machine.brings_another(&granted);
         if is_anothers && machine.has_turn(caller) {
             return self.give_up(machine, Dead::OtherMember);
         }
-        let arriving = self.arriving(machine, caller, granted);
+        let arriving = self.arriving(machine, caller, *granted);
         if !machine.begins(caller, Stage::Working, caller.now.boot_ms) {
             if !is_anothers {
                 self.land_late(machine, caller, arriving);
@@ -59,7 +59,7 @@ impl Refresh {
         saved: Wrote,
     ) -> Refreshing {
         if machine.identity != self.identity {
-            return self.drop_result(machine, caller, Payment::new(), Event::Go);
+            return self.drop_result(machine, caller);
         }
         machine.arrive(&caller.now);
         machine.book(saved, caller.now.boot_ms);
@@ -119,7 +119,7 @@ impl Refresh {
         machine.book_since(stamp, saved, caller.now.boot_ms);
         match machine.identity == self.identity {
             true => fall(given_up(dead)),
-            false => self.drop_result(machine, caller, Payment::new(), Event::Go),
+            false => self.drop_result(machine, caller),
         }
     }
 
@@ -133,23 +133,8 @@ impl Refresh {
     ) -> Refreshing {
         let member = machine.member();
         match machine.keep_lock(caller, member, error, read) {
-            (error, true) => self.save_lock(machine, caller, error, Payment::new(), Event::Go),
+            (error, true) => self.close(machine, caller, Payment::new(), error, Event::Go),
             (error, false) => fall(error),
-        }
-    }
-
-    pub(super) fn save_lock(
-        &mut self,
-        machine: &mut Machine,
-        caller: &mut Caller,
-        error: Error,
-        mut payment: Payment,
-        event: Event,
-    ) -> Refreshing {
-        match payment.step(machine, caller, event) {
-            Progress::Do(next) => self.go(At::SavingLock { error, payment }, next),
-            // The debt that remains records a failure.
-            Progress::Done(_) => fall(error),
         }
     }
 

@@ -71,12 +71,12 @@ pub(super) enum At {
     ReadingForLock {
         error: Error,
     },
-    SavingLock {
-        error: Error,
+    /// It has failed, and the store is brought up to date: the account's lock is saved, or what a member left who signed out meanwhile is
+    /// erased.
+    Closing {
         payment: Payment,
+        error: Error,
     },
-    /// The member signed out meanwhile: the store is erased.
-    Dropping(Payment),
 }
 
 /// How a refresh fails.
@@ -125,8 +125,7 @@ impl Refresh {
             (At::Rereading { dead }, Event::Read(read)) => self.reread(machine, caller, dead, read),
             (At::Burying { dead, stamp }, Event::Saved(saved)) => self.buried(machine, caller, dead, stamp, saved),
             (At::ReadingForLock { error }, Event::Read(read)) => self.lock_account(machine, caller, error, read),
-            (At::SavingLock { error, payment }, event) => self.save_lock(machine, caller, error, payment, event),
-            (At::Dropping(payment), event) => self.drop_result(machine, caller, payment, event),
+            (At::Closing { payment, error }, event) => self.close(machine, caller, payment, error, event),
             _ => fall_alone(out_of_order()),
         }
     }
@@ -200,7 +199,7 @@ impl Refresh {
         answer: Result<Verdict, TokenFailure>,
     ) -> Refreshing {
         if machine.identity != self.identity {
-            return self.drop_result(machine, caller, Payment::new(), Event::Go);
+            return self.drop_result(machine, caller);
         }
         let answer = match answer {
             Ok(Verdict::Granted(granted)) => return self.land(machine, caller, granted, None),
@@ -290,17 +289,24 @@ impl Refresh {
     }
 
     /// The member is not signed in any more: the result is dropped, and the store is erased again.
-    pub(super) fn drop_result(
+    pub(super) fn drop_result(&mut self, machine: &mut Machine, caller: &mut Caller) -> Refreshing {
+        let error = signed_out("the member signed out during the refresh");
+        self.close(machine, caller, Payment::new(), error, Event::Go)
+    }
+
+    /// Writes what is owed to the store, and fails.
+    pub(super) fn close(
         &mut self,
         machine: &mut Machine,
         caller: &mut Caller,
         mut payment: Payment,
+        error: Error,
         event: Event,
     ) -> Refreshing {
         match payment.step(machine, caller, event) {
-            Progress::Do(next) => self.go(At::Dropping(payment), next),
+            Progress::Do(next) => self.go(At::Closing { payment, error }, next),
             // The debt that remains records a failure.
-            Progress::Done(_) => fall(signed_out("the member signed out during the refresh")),
+            Progress::Done(_) => fall(error),
         }
     }
 }

@@ -42,29 +42,20 @@ enum At {
     Looking,
     Asking,
     Pausing,
-    /// The service has locked the account: the store must keep that.
-    LockingForLock {
-        error: Error,
-    },
-    ReadingForLock {
-        error: Error,
-    },
-    SavingLock {
-        error: Error,
+    /// The service has given tokens, or locked the account: the store must keep either.
+    Locking(Received),
+    Reading(Received),
+    Saving(Box<Tokens>),
+    /// It has failed, and the store is brought up to date.
+    Closing {
         payment: Payment,
+        error: Error,
     },
-    /// The service has given tokens.
-    Locking {
-        granted: Granted,
-    },
-    Reading {
-        granted: Granted,
-    },
-    Saving {
-        tokens: Box<Tokens>,
-    },
-    /// The member signed out meanwhile.
-    Dropping(Payment),
+}
+
+enum Received {
+    Tokens(Box<Granted>),
+    Lock(Error),
 }
 
 impl Job for SignInJob<'_> {
@@ -75,13 +66,13 @@ impl Job for SignInJob<'_> {
             (At::Asking, Event::Answered(answer)) => self.answered(machine, caller, answer),
             (At::Pausing, Event::Go) => self.ask(machine, caller),
             (At::Waiting | At::Pausing, Event::Stopped(error)) => Do::End(Err(error)),
-            (At::LockingForLock { error }, event) => self.lock_for_lock(machine, caller, error, event),
-            (At::ReadingForLock { error }, Event::Read(read)) => self.lock_account(machine, caller, error, read),
-            (At::SavingLock { error, payment }, event) => self.save_lock(machine, caller, error, payment, event),
-            (At::Locking { granted }, event) => self.lock(machine, caller, granted, event),
-            (At::Reading { granted }, Event::Read(read)) => self.read(machine, caller, granted, read),
-            (At::Saving { tokens }, Event::Saved(saved)) => self.saved(machine, caller, *tokens, saved),
-            (At::Dropping(payment), event) => self.drop_result(machine, caller, payment, event),
+            (At::Locking(received), event) => self.lock(machine, caller, received, event),
+            (At::Reading(Received::Tokens(granted)), Event::Read(read)) => {
+                self.granted(machine, caller, *granted, read)
+            }
+            (At::Reading(Received::Lock(error)), Event::Read(read)) => self.lock_account(machine, caller, error, read),
+            (At::Saving(tokens), Event::Saved(saved)) => self.saved(machine, caller, *tokens, saved),
+            (At::Closing { payment, error }, event) => self.close(machine, caller, payment, error, event),
             _ => Do::End(Err(out_of_order())),
         }
     }
@@ -193,8 +184,8 @@ impl<'g> SignInJob<'g> {
         match answer {
             Err(TokenFailure::NotSent(error)) => self.try_again(caller, error),
             Err(TokenFailure::Unknown(error)) => Do::End(Err(error.maybe_applied(true))),
-            Ok(Verdict::Granted(granted)) => self.lock(machine, caller, granted, Event::Go),
-            Ok(Verdict::Locked(error)) if !is_anothers => self.lock_for_lock(machine, caller, error, Event::Go),
+            Ok(Verdict::Granted(granted)) => self.lock(machine, caller, Received::Tokens(granted), Event::Go),
+            Ok(Verdict::Locked(error)) if !is_anothers => self.lock(machine, caller, Received::Lock(error), Event::Go),
             Ok(Verdict::Refused(error)) => {
                 if !is_anothers {
                     machine.refused_pair = self.pair.or(machine.refused_pair);
@@ -228,53 +219,30 @@ impl<'g> SignInJob<'g> {
         )
     }
 
-    fn lock_for_lock(&mut self, machine: &mut Machine, caller: &mut Caller, error: Error, event: Event) -> Do {
+    /// Locks the store. What was received is kept even if the deadline has passed or the lock cannot be had.
+    fn lock(&mut self, machine: &mut Machine, caller: &mut Caller, received: Received, event: Event) -> Do {
         match lock_store(machine, caller, event, i64::MAX) {
-            Progress::Do(next) => self.go(At::LockingForLock { error }, next),
-            // Without the store's lock too, the account's lock is kept.
-            Progress::Done(_) => self.go(At::ReadingForLock { error }, machine.look()),
+            Progress::Do(next) => self.go(At::Locking(received), next),
+            Progress::Done(_) => self.go(At::Reading(received), machine.look()),
         }
     }
 
     fn lock_account(&mut self, machine: &mut Machine, caller: &mut Caller, error: Error, read: Read) -> Do {
         let salt = machine.salt.unwrap_or(self.salt);
         match machine.keep_lock(caller, self.member(&salt), error, read) {
-            (error, true) => self.save_lock(machine, caller, error, Payment::new(), Event::Go),
+            (error, true) => self.close(machine, caller, Payment::new(), error, Event::Go),
             (error, false) => Do::End(Err(error)),
         }
     }
 
-    fn save_lock(
-        &mut self,
-        machine: &mut Machine,
-        caller: &mut Caller,
-        error: Error,
-        mut payment: Payment,
-        event: Event,
-    ) -> Do {
-        match payment.step(machine, caller, event) {
-            Progress::Do(next) => self.go(At::SavingLock { error, payment }, next),
-            // The debt that remains records a failure.
-            Progress::Done(_) => Do::End(Err(error)),
-        }
-    }
-
-    /// Tokens that were received are kept even if the deadline has passed or the lock cannot be had.
-    fn lock(&mut self, machine: &mut Machine, caller: &mut Caller, granted: Granted, event: Event) -> Do {
-        match lock_store(machine, caller, event, i64::MAX) {
-            Progress::Do(next) => self.go(At::Locking { granted }, next),
-            Progress::Done(_) => self.go(At::Reading { granted }, machine.look()),
-        }
-    }
-
-    fn read(&mut self, machine: &mut Machine, caller: &mut Caller, granted: Granted, read: Read) -> Do {
+    fn granted(&mut self, machine: &mut Machine, caller: &mut Caller, granted: Granted, read: Read) -> Do {
         if machine.has_turn(caller)
             && let Err(failed @ ReadFailed::Newer) = machine.adopt(read, &caller.now)
         {
             return Do::End(Err(failed.into()));
         }
         if machine.identity != self.identity {
-            return self.drop_result(machine, caller, Payment::new(), Event::Go);
+            return self.drop_result(machine, caller);
         }
         // Another process's record has its own salt.
         let salt = machine.salt.unwrap_or(self.salt);
@@ -299,12 +267,12 @@ impl<'g> SignInJob<'g> {
             under_way: false,
         });
         let next = machine.save(caller, Stage::Writing, Some((*tokens).clone()));
-        self.go(At::Saving { tokens }, next)
+        self.go(At::Saving(tokens), next)
     }
 
     fn saved(&mut self, machine: &mut Machine, caller: &mut Caller, tokens: Tokens, saved: Wrote) -> Do {
         if machine.identity != self.identity {
-            return self.drop_result(machine, caller, Payment::new(), Event::Go);
+            return self.drop_result(machine, caller);
         }
         let now = &caller.now;
         machine.identity += 1;
@@ -319,12 +287,25 @@ impl<'g> SignInJob<'g> {
         Do::End(Ok(()))
     }
 
-    /// The store is brought up to date, whatever it got of the sign-in.
-    fn drop_result(&mut self, machine: &mut Machine, caller: &mut Caller, mut payment: Payment, event: Event) -> Do {
+    /// The member signed out meanwhile: the store is erased again.
+    fn drop_result(&mut self, machine: &mut Machine, caller: &mut Caller) -> Do {
+        let error = signed_out("the member signed out during the sign-in");
+        self.close(machine, caller, Payment::new(), error, Event::Go)
+    }
+
+    /// Writes what is owed to the store, and fails.
+    fn close(
+        &mut self,
+        machine: &mut Machine,
+        caller: &mut Caller,
+        mut payment: Payment,
+        error: Error,
+        event: Event,
+    ) -> Do {
         match payment.step(machine, caller, event) {
-            Progress::Do(next) => self.go(At::Dropping(payment), next),
+            Progress::Do(next) => self.go(At::Closing { payment, error }, next),
             // The debt that remains records a failure.
-            Progress::Done(_) => Do::End(Err(signed_out("the member signed out during the sign-in"))),
+            Progress::Done(_) => Do::End(Err(error)),
         }
     }
 }
