@@ -10,13 +10,45 @@ pub const LATEST_WALL_MS: i64 = 253_402_300_799_999;
 pub const DAY_MS: i64 = 86_400_000;
 
 /// When something happened.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moment {
     pub boot_ms: i64,
     /// `None` if the device did not know the date.
     pub wall_ms: Option<i64>,
-    /// The id of the boot that `boot_ms` counts from; empty if the kernel has none.
-    pub boot_id: String,
+    /// The boot that `boot_ms` counts from.
+    pub boot_id: BootId,
+}
+
+/// The kernel's id of a boot; empty if it has none. Kept in place, so that taking the time needs no memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BootId {
+    length: u8,
+    text: [u8; BootId::MAX],
+}
+
+impl BootId {
+    /// Longest id; a longer one counts as none.
+    pub const MAX: usize = 64;
+    pub const NONE: BootId = BootId {
+        length: 0,
+        text: [0; BootId::MAX],
+    };
+
+    pub fn as_str(&self) -> &str {
+        let text = self.text.get(..usize::from(self.length)).unwrap_or_default();
+        str::from_utf8(text).unwrap_or_default()
+    }
+}
+
+impl From<&str> for BootId {
+    fn from(id: &str) -> BootId {
+        let mut boot_id = BootId::NONE;
+        if let (Some(text), Ok(length)) = (boot_id.text.get_mut(..id.len()), u8::try_from(id.len())) {
+            text.copy_from_slice(id.as_bytes());
+            boot_id.length = length;
+        }
+        boot_id
+    }
 }
 
 impl Moment {
@@ -25,14 +57,14 @@ impl Moment {
             boot_ms: scope.now_ms(),
             // A clock before 1970 is not set, even if it does not say so.
             wall_ms: scope.clock().wall_ms().filter(|ms| *ms >= 0),
-            boot_id: sys::boot_id().to_owned(),
+            boot_id: sys::boot_id().into(),
         }
     }
 
     /// Milliseconds from this moment to `now`; `None` if no clock can be trusted.
     pub fn age(&self, now: &Moment) -> Option<i64> {
         // Within one boot the boot-time clock is exact: it counts suspend and is never set.
-        if !self.boot_id.is_empty() && self.boot_id == now.boot_id && now.boot_ms >= self.boot_ms {
+        if self.boot_id != BootId::NONE && self.boot_id == now.boot_id && now.boot_ms >= self.boot_ms {
             return Some(now.boot_ms.saturating_sub(self.boot_ms));
         }
         let (then, now) = (self.wall_ms?, now.wall_ms?);

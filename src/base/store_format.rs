@@ -1,9 +1,6 @@
 //! The binary format of stores: little-endian values in sequence, and their checksum.
-use crate::base::dates::Moment;
+use crate::base::dates::{BootId, Moment};
 use zeroize::Zeroizing;
-
-/// Longest boot id that is kept; the kernel's has 36 characters.
-const BOOT_ID_MAX: usize = 64;
 
 /// No counter gets near this value: a higher one is damage, and incrementing it could overflow.
 pub const COUNT_MAX: u64 = u64::MAX >> 1;
@@ -24,11 +21,7 @@ impl Writer {
     pub fn moment(&mut self, moment: &Moment) {
         self.put(&moment.boot_ms.to_le_bytes());
         self.put(&moment.wall_ms.unwrap_or(-1).to_le_bytes());
-        self.text(if moment.boot_id.len() <= BOOT_ID_MAX {
-            &moment.boot_id
-        } else {
-            ""
-        });
+        self.text(moment.boot_id.as_str());
     }
 }
 
@@ -61,7 +54,7 @@ impl<'a> Reader<'a> {
     pub fn moment(&mut self) -> Option<Moment> {
         let boot_ms = self.number()?;
         let wall_ms = self.number().filter(|ms| *ms >= -1).map(|ms| (ms >= 0).then_some(ms))?;
-        let boot_id = self.text().filter(|id| id.len() <= BOOT_ID_MAX)?.to_owned();
+        let boot_id = self.text().filter(|id| id.len() <= BootId::MAX)?.into();
         Some(Moment {
             boot_ms,
             wall_ms,

@@ -162,7 +162,7 @@ impl EntryQueue {
             let moment = Moment {
                 boot_ms: now.boot_ms.saturating_sub(ago),
                 wall_ms: now.wall_ms.map(|ms| ms.saturating_sub(ago)),
-                boot_id: now.boot_id.clone(),
+                boot_id: now.boot_id,
             };
             (playback.started_ms, began) = match (before, moment.date_ms(now)) {
                 (Some(start), _) if playback.played_ms.is_some() => (start.started_ms, start.began),
@@ -177,7 +177,7 @@ impl EntryQueue {
             self.playing.push_back(Playing {
                 track: playback.track.clone(),
                 started_ms: playback.started_ms,
-                began: began.clone(),
+                began,
             });
         }
         began
@@ -218,7 +218,7 @@ impl EntryQueue {
 
     /// Takes the next batch, which is then under way. Returns an error if its date is not known yet.
     pub fn begin_batch(&mut self, now: &Moment) -> Result<Option<Batch>, Error> {
-        if let Some(moment) = self.waiting.front().and_then(|first| first.began.clone()) {
+        if let Some(moment) = self.waiting.front().and_then(|first| first.began) {
             self.set_dates(&moment, now)?;
         }
         let mut waiting = self.waiting.iter();

@@ -7,7 +7,7 @@ use super::dial::Tuning;
 use super::queue::{LATELY, TrackMark};
 use crate::abi::MCAT_STATION_STATE_MAX;
 use crate::auth::{Fingerprint, Marks, SignedIn, fingerprint};
-use crate::base::dates::Moment;
+use crate::base::dates::{BootId, Moment};
 use crate::base::error::Error;
 use crate::base::store_format::{Reader, Writer, seal, unsealed};
 use crate::member::skips::{Skips, Written};
@@ -94,13 +94,13 @@ impl LastText {
         let as_of_boot = Moment {
             boot_ms: 0,
             wall_ms: None,
-            boot_id: String::new(),
+            boot_id: BootId::NONE,
         };
         let body = says.body(&as_of_boot);
         let is_true = self.when.as_ref().is_some_and(|when| runs_on(when, now));
         if !is_true || *body != *self.says {
             (self.says, self.text) = (body, says.text(now));
-            self.when = Some(now.clone());
+            self.when = Some(*now);
         }
         &self.text
     }
@@ -190,7 +190,7 @@ mod tests {
         Moment {
             boot_ms,
             wall_ms: Some(1_800_000_000_000 + boot_ms),
-            boot_id: "b".repeat(64),
+            boot_id: "b".repeat(64).as_str().into(),
         }
     }
 

@@ -100,7 +100,7 @@ impl Machine {
             return left;
         }
         let before = self.locked(now);
-        let told = self.account.set(member, ms, since.clone());
+        let told = self.account.set(member, ms, *since);
         self.note_lock(before, now);
         self.owe_save(false);
         told

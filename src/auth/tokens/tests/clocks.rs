@@ -208,7 +208,7 @@ fn huge_lifetimes_and_locks_do_not_overflow() {
             // At the very end of time every token is due.
             let requests = usize::from(boot > i64::MAX / 2);
             assert_eq!(requests_of_a_restart(&device, &service, &store).unwrap(), requests);
-            let since = record.tokens.as_ref().unwrap().issued.clone();
+            let since = record.tokens.as_ref().unwrap().issued;
             let (member, lasts_ms) = (None, length);
             record.lock = Some(AccountLock {
                 member,

@@ -142,12 +142,11 @@ impl Refresh {
         let salt = machine.salt.unwrap_or_default();
         let told = granted.guid.as_deref().map(|guid| Guid::of(&salt, guid));
         let is_whole = granted.access.is_some();
-        let issued = self.issued.clone().unwrap_or_else(|| caller.now.clone());
         let held = machine.held().map(|held| &held.tokens);
         let (access, issued, lifetime_ms) = match (granted.access, held) {
             // Without a new access token the old one is used until it expires, unless the service refused it.
-            (None, Some(tokens)) if !self.early => (tokens.access.clone(), tokens.issued.clone(), tokens.lifetime_ms),
-            (access, _) => (access, issued, granted.lifetime_ms),
+            (None, Some(tokens)) if !self.early => (tokens.access.clone(), tokens.issued, tokens.lifetime_ms),
+            (access, _) => (access, self.issued, granted.lifetime_ms),
         };
         Arriving {
             is_whole,

@@ -174,7 +174,7 @@ impl Obtain {
             (None, None) if late > 0 => pause(late.min(LATE_SLICE_MS), Phase::MCAT_PHASE_PACE),
             (None, spare) => {
                 machine.take_turn(caller);
-                self.at = At::Leading(Box::new(Refresh::new(early, spare.is_some(), caller.network)));
+                self.at = At::Leading(Box::new(Refresh::new(early, spare.is_some(), caller)));
                 self.spare = spare;
                 self.step(machine, caller, Event::Go)
             }

@@ -39,7 +39,7 @@ pub struct Refresh {
     tries: u32,
     unanswered_before: bool,
     /// The time before the latest request: a service may count the lifetime from any moment after it.
-    pub(super) issued: Option<Moment>,
+    pub(super) issued: Moment,
 }
 
 /// How far a refresh has come.
@@ -90,17 +90,17 @@ pub enum Fall {
 pub(super) type Refreshing = Progress<Result<(), Fall>>;
 
 impl Refresh {
-    pub fn new(early: bool, spare: bool, network: u64) -> Refresh {
+    pub fn new(early: bool, spare: bool, caller: &Caller) -> Refresh {
         Refresh {
             at: At::Locking,
             early,
             spare,
-            network,
+            network: caller.network,
             identity: 0,
             refresh: None,
             tries: 0,
             unanswered_before: false,
-            issued: None,
+            issued: caller.now,
         }
     }
 
@@ -186,7 +186,7 @@ impl Refresh {
         if !machine.begins(caller, Stage::Asking, until_ms) {
             return fall_alone(lost());
         }
-        self.issued = Some(caller.now.clone());
+        self.issued = caller.now;
         self.tries += 1;
         let refresh = self.refresh.clone();
         self.go(At::Asking, Do::Ask { refresh, until_ms })

@@ -161,7 +161,7 @@ impl<'g> SignInJob<'g> {
         if !machine.begins(caller, Stage::Working, until_ms) {
             return Do::End(Err(lost()));
         }
-        self.issued.get_or_insert_with(|| caller.now.clone());
+        self.issued.get_or_insert(caller.now);
         self.tries += 1;
         let ask = Do::Ask {
             refresh: None,
@@ -256,7 +256,7 @@ impl<'g> SignInJob<'g> {
             generation: machine.next_generation(),
             access: granted.access,
             refresh: granted.refresh.or(given),
-            issued: self.issued.clone().unwrap_or_else(|| caller.now.clone()),
+            issued: self.issued.unwrap_or(caller.now),
             lifetime_ms: granted.lifetime_ms,
             previous: Fingerprint::default(),
             member,
