@@ -2,14 +2,14 @@
 //! storing, waiting or calling back.
 use super::answer::judge;
 use super::errors::lost;
-use super::machine::{Caller, Do, Event, Job, Machine, ReadFailed};
+use super::machine::{Caller, Do, Event, Job, Machine, Read, ReadFailed, Wrote};
 use super::member::Member;
 use super::record::{TokenRecord, Unreadable};
 use crate::abi::MCAT_RECORD_MAX;
 use crate::auth::{Grant, TokenEndpoint};
 use crate::base::call_scope::{Scope, Stop};
 use crate::base::error::{Error, Phase, Reason};
-use crate::base::hooks::{Level, Store, StoreFailed, inside};
+use crate::base::hooks::{Level, StoreFailed, inside};
 use crate::base::memory::Carrying;
 use crate::base::sync::MutexGuard;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -59,9 +59,6 @@ impl Member {
                 seen = machine.turns.changes;
                 next
             });
-            if let Some(text) = caller.warning.take() {
-                scope.log(Level::Warning, &|| text.clone());
-            }
             if matches!(next, Do::Wait { .. } | Do::Sleep { .. } | Do::Ask { .. }) {
                 carried = None;
             }
@@ -96,9 +93,9 @@ impl Member {
                     }
                 }
                 Do::Lock { until_ms } => self.lock_store(until_ms, scope),
-                Do::Load => Event::Read(self.load_store(scope)),
-                Do::Save(record) => Event::Saved(self.save_store(&record, scope)),
-                Do::Erase => Event::Erased(self.write_store(&|store, left_ms| store.erase(left_ms), scope)),
+                Do::Load { warns } => Event::Read(self.load_or_warn(warns, scope)),
+                Do::Save(record) => Event::Saved(self.write_store(Some(&record), caller, scope)),
+                Do::Erase => Event::Erased(self.write_store(None, caller, scope)),
             };
             running.caller.look_at_clock(scope);
         };
@@ -148,11 +145,24 @@ impl Member {
         let locked = self.store.as_ref().map_or(Ok(true), |store| {
             inside(self.key(), || store.lock(scope.left_ms(), wait))
         });
+        if let Err(StoreFailed(text)) = &locked {
+            scope.log(Level::Warning, &|| format!("the token store cannot be locked: {text}"));
+        }
         Event::Locked(locked)
     }
 
+    fn load_or_warn(&self, warns: bool, scope: &Scope) -> Read {
+        let read = self.load_store(scope);
+        if let Err(failed @ (ReadFailed::Failed(_) | ReadFailed::Corrupt)) = &read
+            && warns
+        {
+            scope.log(Level::Warning, &|| Error::from(failed.clone()).into_detail().message);
+        }
+        read
+    }
+
     /// The record in the store.
-    pub(super) fn load_store(&self, scope: &Scope) -> Result<Option<Box<TokenRecord>>, ReadFailed> {
+    pub(super) fn load_store(&self, scope: &Scope) -> Read {
         let Some(store) = &self.store else { return Ok(None) };
         scope.enter(Phase::MCAT_PHASE_STORE);
         let mut bytes = Zeroizing::new(vec![0; MCAT_RECORD_MAX]);
@@ -171,30 +181,28 @@ impl Member {
         }
     }
 
-    /// Ignores the deadline: tokens that were received must be kept.
-    fn save_store(&self, record: &TokenRecord, scope: &Scope) -> Result<(), StoreFailed> {
-        let bytes = record.encode();
-        let saved = self.write_store(&|store, left_ms| store.save(left_ms, &bytes), scope);
-        if let Err(StoreFailed(text)) = &saved {
+    /// Saves a record, or erases the store. Ignores the deadline: tokens that were received must be kept.
+    fn write_store(&self, record: Option<&TokenRecord>, caller: &mut Caller, scope: &Scope) -> Wrote {
+        let Some(store) = &self.store else { return Ok(()) };
+        let bytes = record.map(TokenRecord::encode);
+        // Tokens must not be lost because a store panics: a panic is treated as a failure.
+        let written = catch_unwind(AssertUnwindSafe(|| {
+            scope.enter(Phase::MCAT_PHASE_STORE);
+            inside(self.key(), || match &bytes {
+                Some(bytes) => store.save(scope.left_ms(), bytes),
+                None => store.erase(scope.left_ms()),
+            })
+        }));
+        let written = written.unwrap_or_else(|_| Err(StoreFailed("the store panicked".to_owned())));
+        caller.look_at_clock(scope);
+        // Before the log, which may hang too: then others go on.
+        self.stepped(|machine| machine.written(caller, bytes.is_some() && written.is_ok()));
+        if let (Some(_), Err(StoreFailed(text))) = (&bytes, &written) {
             scope.log(Level::Warning, &|| {
                 format!("the member's record could not be saved and is kept in memory: {text}")
             });
         }
-        saved
-    }
-
-    fn write_store(
-        &self,
-        write: &dyn Fn(&dyn Store, i64) -> Result<(), StoreFailed>,
-        scope: &Scope,
-    ) -> Result<(), StoreFailed> {
-        let Some(store) = &self.store else { return Ok(()) };
-        scope.enter(Phase::MCAT_PHASE_STORE);
-        // Tokens must not be lost because a store panics: a panic is treated as a failure.
-        let written = catch_unwind(AssertUnwindSafe(|| {
-            inside(self.key(), || write(&**store, scope.left_ms()))
-        }));
-        written.unwrap_or_else(|_| Err(StoreFailed("the store panicked".to_owned())))
+        written
     }
 }
 

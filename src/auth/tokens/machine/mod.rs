@@ -52,7 +52,7 @@ mod turn;
 pub use back_off::{UNCERTAIN_MS, uncertain_pause};
 
 pub use held::{Holding, Stamp, Token};
-pub use store::{Debt, ReadFailed, StoreState};
+pub use store::{Debt, Read, ReadFailed, StoreState, Wrote};
 
 use super::answer::Verdict;
 use super::events::Events;
@@ -106,13 +106,9 @@ pub struct Caller {
     pub network: u64,
     /// The number of its turn, even if it has lost it; 0 if it took none.
     turn: u64,
-    /// It took the store's lock, or went on with that of a leader that lost its turn.
+    /// It locked the store, or went on with the lock of a leader that lost its turn.
     has_lock: bool,
-    /// It got the store's lock when it had lost its turn, and nobody else has it.
-    has_extra_lock: bool,
     waits: bool,
-    /// A line for the log.
-    pub warning: Option<String>,
 }
 
 /// What a job learns at a step.
@@ -144,7 +140,10 @@ pub enum Do {
     Lock {
         until_ms: i64,
     },
-    Load,
+    /// Reads the store. `warns`: a failure is logged, because the job goes on without the record.
+    Load {
+        warns: bool,
+    },
     Save(Box<TokenRecord>),
     Erase,
     /// Sends one request to the token endpoint: with a refresh token, or the grant of the sign-in.
@@ -192,10 +191,6 @@ impl Machine {
 
     /// One step of a job.
     pub fn step(&mut self, job: &mut dyn Job, caller: &mut Caller, event: Event) -> Do {
-        if let Event::Saved(result) | Event::Erased(result) = &event {
-            let is_save = matches!(event, Event::Saved(_)) && result.is_ok();
-            self.written(caller, is_save);
-        }
         let mut next = job.step(self, caller, event);
         while let Do::Now(event) = next {
             next = job.step(self, caller, event);
@@ -247,9 +242,7 @@ impl Caller {
             network: scope.network(),
             turn: 0,
             has_lock: false,
-            has_extra_lock: false,
             waits: false,
-            warning: None,
         }
     }
 

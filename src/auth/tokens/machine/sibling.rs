@@ -3,7 +3,7 @@ use super::super::errors::why;
 use super::super::marks::{SignIn, fingerprint};
 use super::super::record::{TokenRecord, Tokens};
 use super::store::{Debt, Read, ReadFailed};
-use super::{Caller, Holding, Machine};
+use super::{Holding, Machine};
 use crate::abi::mcat_event_kind;
 use crate::base::dates::Moment;
 use crate::base::error::{Error, Reason};
@@ -23,14 +23,11 @@ impl Machine {
     }
 
     /// The same where a store that cannot be read now does not stop the call. But the record of a newer version must not be overwritten.
-    pub fn adopt_if_readable(&mut self, read: Read, caller: &mut Caller) -> Result<bool, Error> {
-        match self.adopt(read, &caller.now) {
+    pub fn adopt_if_readable(&mut self, read: Read, now: &Moment) -> Result<bool, Error> {
+        match self.adopt(read, now) {
             Ok(is_taken) => Ok(is_taken),
             Err(failed @ ReadFailed::Newer) => Err(failed.into()),
-            Err(failed) => {
-                caller.warning = Some(Error::from(failed).into_detail().message);
-                Ok(false)
-            }
+            Err(_) => Ok(false),
         }
     }
 

@@ -58,6 +58,7 @@ impl StoreState {
 }
 
 /// Why the store gave no record.
+#[derive(Clone)]
 pub enum ReadFailed {
     Failed(String),
     Corrupt,
@@ -115,7 +116,7 @@ impl Machine {
         Do::Now(Event::Read(match self.store.is_written {
             _ if !self.store.is_there => Ok(None),
             true => Err(ReadFailed::Failed(STILL_WRITTEN.to_owned())),
-            false => return Do::Load,
+            false => return Do::Load { warns: false },
         }))
     }
 
@@ -124,6 +125,14 @@ impl Machine {
         match self.is_leaving() {
             true => Do::Now(Event::Read(Ok(None))),
             false => self.read(),
+        }
+    }
+
+    /// The same for a job that goes on if the store cannot be read.
+    pub fn look_or_warn(&self) -> Do {
+        match self.look() {
+            Do::Load { .. } => Do::Load { warns: true },
+            known => known,
         }
     }
 
@@ -164,7 +173,8 @@ impl Machine {
         Ok(())
     }
 
-    /// The store has been written, or has failed. `is_save`: it has taken a record.
+    /// The store has been written, or has failed: the driver reports that at once, before the result of the step. `is_save`: it has taken a
+    /// record.
     pub fn written(&mut self, caller: &Caller, is_save: bool) {
         self.store.is_written = false;
         self.store.saves += i64::from(is_save);

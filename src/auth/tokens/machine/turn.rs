@@ -142,14 +142,10 @@ impl Machine {
     /// The caller ends, however: its turn is free. Returns whether it must unlock the store first, and come again.
     pub fn leaves(&mut self, caller: &mut Caller) -> bool {
         let mine = self.has_turn(caller);
-        if std::mem::take(&mut caller.has_lock) {
-            // A turn that was lost leaves the lock to the next one. And the store stays locked while a lost turn is still writing.
-            let is_last = mine || self.turns.taken.is_none();
-            if is_last && !self.store.is_written && std::mem::take(&mut self.store.is_locked) {
-                return true;
-            }
-        }
-        if std::mem::take(&mut caller.has_extra_lock) {
+        // A turn that was lost leaves the lock to the next one, which need not have asked for it. And the store stays locked while a lost
+        // turn is still writing.
+        let is_last = mine || (caller.has_lock && self.turns.taken.is_none());
+        if is_last && !self.store.is_written && std::mem::take(&mut self.store.is_locked) {
             return true;
         }
         self.waits(caller, false);

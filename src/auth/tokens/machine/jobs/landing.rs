@@ -77,12 +77,12 @@ impl Refresh {
     /// The service no longer accepts the refresh token. It is given up, unless another process, or a leader that had lost its turn, got a
     /// newer one.
     pub(super) fn give_up(&mut self, machine: &Machine, dead: Dead) -> Refreshing {
-        self.go(At::Rereading { dead }, machine.look())
+        self.go(At::Rereading { dead }, machine.look_or_warn())
     }
 
     pub(super) fn reread(&mut self, machine: &mut Machine, caller: &mut Caller, dead: Dead, read: Read) -> Refreshing {
         if machine.has_turn(caller) {
-            match machine.adopt_if_readable(read, caller) {
+            match machine.adopt_if_readable(read, &caller.now) {
                 Ok(true) => return Progress::Done(Ok(())),
                 Ok(false) => {}
                 Err(error) => return fall(error),

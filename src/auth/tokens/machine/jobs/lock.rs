@@ -4,7 +4,6 @@ use super::super::super::errors::lost;
 use super::super::turn::Stage;
 use super::{Caller, Do, Event, Machine, Progress, out_of_order};
 use crate::base::error::{Error, Phase, Reason, Status};
-use crate::base::hooks::StoreFailed;
 
 /// Pause between two attempts to lock the store.
 const LOCK_PAUSE_MS: i64 = 5;
@@ -33,11 +32,8 @@ pub fn lock_store(
                 until_network_changes: false,
             });
         }
-        Event::Locked(Err(StoreFailed(text))) => {
-            // Better to continue without the lock than to lose the member: after a lost race the store is read again.
-            caller.warning = Some(format!("the token store cannot be locked: {text}"));
-            return Progress::Done(Ok(()));
-        }
+        // Better to continue without the lock than to lose the member: after a lost race the store is read again.
+        Event::Locked(Err(_)) => return Progress::Done(Ok(())),
         _ => return Progress::Done(Err(out_of_order())),
     }
     if !machine.store.is_there {
@@ -52,14 +48,14 @@ pub fn lock_store(
 }
 
 impl Machine {
-    /// The store is locked now. If the caller's turn was lost meanwhile, the lock is the next leader's, or is released.
+    /// This process has locked the store. If the caller's turn was lost meanwhile, the lock is the next leader's, which may be the same call
+    /// again.
     fn has_locked(&mut self, caller: &mut Caller) -> Result<(), Error> {
-        if self.has_turn(caller) {
-            self.store.is_locked = true;
-            caller.has_lock = true;
-            return Ok(());
+        self.store.is_locked = true;
+        caller.has_lock = true;
+        match self.has_turn(caller) {
+            true => Ok(()),
+            false => Err(lost()),
         }
-        caller.has_extra_lock = !self.store.is_locked;
-        Err(lost())
     }
 }

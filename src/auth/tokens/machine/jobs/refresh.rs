@@ -109,7 +109,7 @@ impl Refresh {
             (At::Locking, event) => match lock_store(machine, caller, event, i64::MAX) {
                 Progress::Do(next) => Progress::Do(next),
                 Progress::Done(Err(error)) => fall_alone(error),
-                Progress::Done(Ok(())) => self.go(At::Reading, machine.look()),
+                Progress::Done(Ok(())) => self.go(At::Reading, machine.look_or_warn()),
             },
             (At::Reading, Event::Read(read)) => self.read(machine, caller, read),
             // A failure is not owed: the store has the tokens themselves.
@@ -141,7 +141,7 @@ impl Refresh {
             // What was read may be older than what others have written meanwhile.
             return fall_alone(lost());
         }
-        match machine.adopt_if_readable(read, caller) {
+        match machine.adopt_if_readable(read, &caller.now) {
             Err(error) => return fall(error),
             Ok(true) if machine.is_fresh(caller.now.boot_ms) => return Progress::Done(Ok(())),
             Ok(_) => {}

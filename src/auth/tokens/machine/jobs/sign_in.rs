@@ -108,7 +108,7 @@ impl<'g> SignInJob<'g> {
         if !machine.is_unread() {
             return self.admit(machine, caller);
         }
-        self.go(At::Looking, machine.look())
+        self.go(At::Looking, machine.look_or_warn())
     }
 
     /// An unreadable store does not prevent a sign-in, which replaces it; the record of a newer version does.
@@ -117,7 +117,7 @@ impl<'g> SignInJob<'g> {
             return Do::End(Err(lost()));
         }
         let is_readable = !matches!(read, Err(ReadFailed::Failed(_) | ReadFailed::Corrupt));
-        if let Err(error) = machine.adopt_if_readable(read, caller) {
+        if let Err(error) = machine.adopt_if_readable(read, &caller.now) {
             return Do::End(Err(error));
         }
         if is_readable {
