@@ -37,8 +37,18 @@ pub fn random_below(limit: i64) -> i64 {
     (limit as f64 * chance()) as i64
 }
 
+#[cfg(test)]
+std::thread_local! {
+    /// What this thread draws, in tests that need the same wait each time.
+    pub static DRAWN: std::cell::Cell<Option<f64>> = const { std::cell::Cell::new(None) };
+}
+
 /// A random number in 0..1 for jitter. It need not be secret.
 pub fn chance() -> f64 {
+    #[cfg(test)]
+    if let Some(drawn) = DRAWN.get() {
+        return drawn;
+    }
     let mut bytes = [0; 4];
     // Without a random source every device waits the longest time: slow, but never too early.
     match sys::random(&mut bytes) {
@@ -53,6 +63,7 @@ const STORE_MAX_MS: i64 = 600_000;
 
 /// When to retry a store that failed.
 #[derive(Clone, Copy, Default)]
+#[cfg_attr(test, derive(Debug))]
 pub struct StoreRetry {
     /// Failures in a row.
     failures: u32,

@@ -18,6 +18,13 @@ pub struct Events {
     telling: bool,
 }
 
+#[cfg(test)]
+impl Events {
+    pub fn take(&mut self) -> Vec<mcat_event> {
+        std::mem::take(&mut self.waiting).into()
+    }
+}
+
 impl Machine {
     pub fn note(&mut self, kind: Kind) {
         self.note_event(kind, Reason::MCAT_REASON_NONE, -1);

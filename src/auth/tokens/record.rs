@@ -47,6 +47,7 @@ pub enum Dead {
 
 /// The result of a sign-in or a refresh.
 #[derive(Clone)]
+#[cfg_attr(test, derive(Debug))]
 pub struct Tokens {
     /// Increases with every new pair, also across processes.
     pub generation: u64,
@@ -74,6 +75,7 @@ pub struct Tokens {
 
 /// The service locked the account.
 #[derive(Clone)]
+#[cfg_attr(test, derive(Debug))]
 pub struct AccountLock {
     /// The account; unknown after a browser sign-in.
     pub member: Option<Fingerprint>,

@@ -6,12 +6,14 @@ use super::Machine;
 use crate::base::dates::Moment;
 
 #[derive(Default)]
+#[cfg_attr(test, derive(Debug))]
 pub struct Account {
     lock: Option<HeldLock>,
     /// The start of the lock that the application has dismissed: the store may still have it.
     dismissed: Option<Moment>,
 }
 
+#[cfg_attr(test, derive(Debug))]
 pub struct HeldLock {
     pub lock: AccountLock,
     until_ms: i64,

@@ -14,6 +14,7 @@ pub fn uncertain_pause() -> i64 {
 }
 
 /// The last refresh failed.
+#[cfg_attr(test, derive(Debug))]
 pub struct BackOff {
     pub error: Error,
     not_before_ms: i64,

@@ -15,6 +15,7 @@ const SKEW_MS: i64 = 300_000;
 const SPREAD_MS: i64 = 1_800_000;
 
 /// The tokens, as far as they are known.
+#[cfg_attr(test, derive(Debug))]
 pub enum Holding {
     /// The store was not read yet.
     Unread,
@@ -23,6 +24,7 @@ pub enum Holding {
 }
 
 /// The tokens in use. They are dead if `tokens.dead` says why.
+#[cfg_attr(test, derive(Debug))]
 pub struct HeldTokens {
     pub tokens: Tokens,
     pub serial: u64,
@@ -37,6 +39,7 @@ pub struct HeldTokens {
 }
 
 /// An access token and its number.
+#[cfg_attr(test, derive(Debug))]
 pub struct Token {
     pub access: Secret,
     /// Increases with every new token.

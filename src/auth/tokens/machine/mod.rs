@@ -34,12 +34,15 @@
 //! - *the member signs out during a refresh*: at once in memory: `identity` changes, so every job sees that its result is another
 //!   sign-in's and drops it; an erase is owed, which no save replaces.
 //!
-//! **What always holds** (`Machine::check`, after every step of the tests):
-//! 1. Tokens that a refresh brought are in use only after their save has begun, or the store owes nothing and has none.
+//! **What always holds** (`check`, after every step of the tests that walk all orders of events, and `tests/orders`):
+//! 1. Tokens that a refresh brought are in use only after their save has begun, or while it is owed.
 //! 2. A refresh token that was sent is not sent again while its answer may still come, and once it is uncertain not before the pause ends.
-//! 3. A result of one sign-in never reaches the tokens of another.
+//! 3. A result of one sign-in never reaches the tokens of another, and what a member had who signed out is not sent, saved or used again.
 //! 4. An erase that is owed is never replaced by a save, but by the tokens of a new sign-in.
-//! 5. The end of a turn, and a result, wake every waiting thread (`Turns::changes`).
+//! 5. A turn is taken away only after its time. Its end, and a result, wake every waiting thread (`Turns::changes`).
+//! 6. One thread at a time is inside the store. Its lock is the process's: nobody waits for a lock that the process has, and when the last
+//!    job has ended the store is unlocked.
+//! 7. Nobody is signed out, or in by another process, without an event.
 mod account;
 mod back_off;
 mod held;
@@ -49,7 +52,12 @@ mod store;
 mod turn;
 
 #[cfg(test)]
+mod check;
+
+#[cfg(test)]
 pub use back_off::{UNCERTAIN_MS, uncertain_pause};
+#[cfg(test)]
+pub use check::Seen;
 
 pub use held::{Holding, Stamp, Token};
 pub use store::{Debt, Read, ReadFailed, StoreState, Wrote};
@@ -94,6 +102,7 @@ pub struct Machine {
 }
 
 /// A thread's call, as the machine sees it: its time now, and what it holds.
+#[cfg_attr(test, derive(Debug))]
 pub struct Caller {
     pub now: Moment,
     /// Until its deadline.
@@ -106,8 +115,6 @@ pub struct Caller {
     pub network: u64,
     /// The number of its turn, even if it has lost it; 0 if it took none.
     turn: u64,
-    /// It locked the store, or went on with the lock of a leader that lost its turn.
-    has_lock: bool,
     waits: bool,
 }
 
@@ -241,7 +248,20 @@ impl Caller {
             late_ms,
             network: scope.network(),
             turn: 0,
-            has_lock: false,
+            waits: false,
+        }
+    }
+
+    /// The same at a time of the test's own.
+    #[cfg(test)]
+    pub fn at(now: Moment, left_ms: i64) -> Caller {
+        Caller {
+            now,
+            left_ms,
+            whole_ms: left_ms,
+            late_ms: 0,
+            network: 0,
+            turn: 0,
             waits: false,
         }
     }

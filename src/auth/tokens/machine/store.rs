@@ -12,6 +12,7 @@ const LOOK_AGAIN_MS: i64 = 1_000;
 
 /// What must still be written to the store.
 #[derive(Clone, Copy, Default)]
+#[cfg_attr(test, derive(Debug))]
 pub enum Debt {
     #[default]
     None,
@@ -34,6 +35,7 @@ impl Debt {
 }
 
 #[derive(Default)]
+#[cfg_attr(test, derive(Debug))]
 pub struct StoreState {
     /// The member has a store.
     pub is_there: bool,

@@ -14,12 +14,13 @@ use crate::base::dates::Moment;
 use crate::base::error::Error;
 
 /// How much longer than stated to wait for a leader: its callbacks may be slow.
-const SILENCE_MS: i64 = 5_000;
+pub(super) const SILENCE_MS: i64 = 5_000;
 /// New tokens are used after this long, even if the store has not saved them.
 const SAVE_WAIT_MS: i64 = 2_000;
 
 /// The turns of a member.
 #[derive(Default)]
+#[cfg_attr(test, derive(Debug))]
 pub struct Turns {
     taken: Option<Turn>,
     /// How many there have been: the number of the latest.
@@ -34,6 +35,7 @@ pub struct Turns {
 }
 
 /// The turn that is taken.
+#[cfg_attr(test, derive(Debug))]
 struct Turn {
     number: u64,
     stage: Stage,
@@ -45,6 +47,7 @@ struct Turn {
 
 /// What the leader does just now.
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(Debug))]
 pub enum Stage {
     Working,
     /// The refresh token is being sent, or is spent and its successor has not arrived.
@@ -56,6 +59,7 @@ pub enum Stage {
 }
 
 /// Tokens that just came from the service.
+#[cfg_attr(test, derive(Debug))]
 pub struct Arriving {
     pub tokens: Tokens,
     /// They include a new access token.
@@ -75,6 +79,22 @@ impl Turns {
     pub fn outcome(&self, number: u64) -> Option<&Result<(), Error>> {
         let (of, outcome) = self.outcome.as_ref()?;
         (*of == number).then_some(outcome)
+    }
+
+    #[cfg(test)]
+    pub fn seen(&self) -> super::check::SeenTurns {
+        super::check::SeenTurns {
+            taken: self.taken.as_ref().map(|turn| (turn.number, turn.stage, turn.until_ms)),
+            arriving: self
+                .taken
+                .as_ref()
+                .and_then(|turn| turn.arriving.as_ref())
+                .map(|new| new.tokens.clone()),
+            count: self.count,
+            result: self.outcome.as_ref().map(|(number, result)| (*number, result.is_ok())),
+            changes: self.changes,
+            waiting: self.waiting,
+        }
     }
 
     /// Whether the leader is writing the store.
@@ -142,9 +162,9 @@ impl Machine {
     /// The caller ends, however: its turn is free. Returns whether it must unlock the store first, and come again.
     pub fn leaves(&mut self, caller: &mut Caller) -> bool {
         let mine = self.has_turn(caller);
-        // A turn that was lost leaves the lock to the next one, which need not have asked for it. And the store stays locked while a lost
-        // turn is still writing.
-        let is_last = mine || (caller.has_lock && self.turns.taken.is_none());
+        // The lock is the process's: a turn that was lost leaves it to the next one, which need not have asked for it. And the store stays
+        // locked while a lost turn is still writing.
+        let is_last = mine || (caller.turn != 0 && self.turns.taken.is_none());
         if is_last && !self.store.is_written && std::mem::take(&mut self.store.is_locked) {
             return true;
         }

@@ -2,6 +2,7 @@
 use super::super::Member;
 use super::events::Listener;
 use super::files::TestFolder;
+use super::memory::MemoryState;
 use super::slow_store::{Gate, Slow, soon, until};
 use super::threads::until_waiting;
 use super::{Act, BUDGET, Device, HandClock, Memory, Service, Token, member_of};
@@ -458,4 +459,37 @@ fn late_sign_in_after_newer_sign_in_writes_nothing() {
     assert_eq!(store.saves(), 1);
     let token = device.token(&member_of(Some(&store)), &service).unwrap();
     assert!(service.takes(&token, &device));
+}
+
+/// A log that hangs holds nobody up, and what its thread had decided before is not done after a sign-out.
+// fault:A05
+#[test]
+fn hanging_log_keeps_nobody_from_leaving() {
+    let cases: [(fn(&MemoryState) -> &AtomicBool, &str, usize); 2] = [
+        (|store| &store.load_fails, "cannot be read", 0),
+        (|store| &store.save_fails, "could not be saved", 1),
+    ];
+    for (fails, line, requests) in cases {
+        let store = Memory::default();
+        let (mut device, service, member, gate) = expired(Some(&store));
+        let hangs = Arc::clone(&gate);
+        device.hooks.log = Some(Box::new(move |_, text| {
+            if text.contains(line) {
+                hangs.pass();
+            }
+        }));
+        store.let_fail(fails, true);
+        thread::scope(|spawn| {
+            let shut = gate.shut();
+            let leads = spawn.spawn(|| device.token(&member, &service).is_ok());
+            gate.until_met();
+            let leaves = spawn.spawn(|| device.call(&member, |scope| member.forget(scope)));
+            until_waiting(&member, 1);
+            device.clock.pass(5_001);
+            soon(leaves).unwrap();
+            drop(shut);
+            assert!(!soon(leads));
+        });
+        assert_eq!((service.requests(), store.bytes()), (requests, None), "{line}");
+    }
 }

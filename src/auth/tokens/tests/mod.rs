@@ -15,6 +15,7 @@ mod marks;
 mod memory;
 mod moments;
 mod newer;
+mod orders;
 mod records;
 mod refreshing;
 mod siblings;

@@ -1,7 +1,7 @@
 //! The result of a refresh: new tokens, or the news that the old ones are no longer valid.
 use super::super::super::answer::{Granted, lock_ms};
 use super::super::super::errors::{given_up, signed_out, why};
-use super::super::super::marks::{Guid, fingerprint};
+use super::super::super::marks::{Fingerprint, Guid, fingerprint};
 use super::super::super::record::{Dead, Tokens};
 use super::super::back_off::{BackOff, UNCERTAIN_MS};
 use super::super::store::{Read, ReadFailed, Wrote};
@@ -128,10 +128,10 @@ impl Refresh {
         &mut self,
         machine: &mut Machine,
         caller: &mut Caller,
+        member: Option<Fingerprint>,
         error: Error,
         read: Read,
     ) -> Refreshing {
-        let member = machine.member();
         match machine.keep_lock(caller, member, error, read) {
             (error, true) => self.close(machine, caller, Payment::new(), error, Event::Go),
             (error, false) => fall(error),

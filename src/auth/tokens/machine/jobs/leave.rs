@@ -9,12 +9,14 @@ use crate::base::error::{Error, Phase, Status};
 use crate::base::hooks::StoreFailed;
 
 /// The member signs out, or is forgotten: at once in memory, then in the store. The result of a refresh under way is dropped.
+#[cfg_attr(test, derive(Debug))]
 pub struct Leave {
     /// Signing out keeps a lock of the account, forgetting does not.
     pub keep_lock: bool,
     at: LeaveAt,
 }
 
+#[cfg_attr(test, derive(Debug))]
 enum LeaveAt {
     Begin,
     Waiting,
@@ -86,9 +88,11 @@ impl Machine {
 
 /// The member has set a new password: forgets the account's lock, and which name and password were refused.
 #[derive(Default)]
+#[cfg_attr(test, derive(Debug))]
 pub struct Unlock(UnlockAt);
 
 #[derive(Default)]
+#[cfg_attr(test, derive(Debug))]
 enum UnlockAt {
     #[default]
     Waiting,

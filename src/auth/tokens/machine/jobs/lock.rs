@@ -50,9 +50,8 @@ pub fn lock_store(
 impl Machine {
     /// This process has locked the store. If the caller's turn was lost meanwhile, the lock is the next leader's, which may be the same call
     /// again.
-    fn has_locked(&mut self, caller: &mut Caller) -> Result<(), Error> {
+    fn has_locked(&mut self, caller: &Caller) -> Result<(), Error> {
         self.store.is_locked = true;
-        caller.has_lock = true;
         match self.has_turn(caller) {
             true => Ok(()),
             false => Err(lost()),

@@ -13,6 +13,7 @@ const LATE_SLICE_MS: i64 = 100;
 
 /// The token that a call needs.
 #[derive(Clone, Copy)]
+#[cfg_attr(test, derive(Debug))]
 pub enum Want {
     /// A token that is valid now.
     Good,
@@ -25,6 +26,7 @@ pub enum Want {
 }
 
 /// Gets a token.
+#[cfg_attr(test, derive(Debug))]
 pub struct Obtain {
     want: Want,
     at: At,
@@ -34,6 +36,7 @@ pub struct Obtain {
     pub token: Option<Token>,
 }
 
+#[cfg_attr(test, derive(Debug))]
 enum At {
     Deciding,
     /// That turn's result will do.
@@ -43,6 +46,7 @@ enum At {
     Leading(Box<Refresh>),
 }
 
+#[cfg_attr(test, derive(Debug))]
 struct Spare {
     token: Token,
     expires_ms: Option<i64>,
@@ -209,8 +213,11 @@ impl Obtain {
                 Ok(token) if token.access.as_str().is_empty() => Err(unusable_answer()),
                 token => token,
             },
-            (Err(error), Some(spare)) => spare.instead_of(error, caller.now.boot_ms),
-            (Err(error), None) => Err(error),
+            // Not that of a member who has signed out meanwhile.
+            (Err(error), Some(spare)) if spare.token.sign_in == machine.sign_in_number() => {
+                spare.instead_of(error, caller.now.boot_ms)
+            }
+            (Err(error), _) => Err(error),
         };
         match token {
             Ok(token) => self.use_token(token),

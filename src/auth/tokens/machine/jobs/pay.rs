@@ -8,12 +8,14 @@ use crate::base::error::Error;
 use crate::base::hooks::StoreFailed;
 
 /// A payment under way.
+#[cfg_attr(test, derive(Debug))]
 pub struct Payment {
     at: At,
     /// The state that is being written.
     stamp: Stamp,
 }
 
+#[cfg_attr(test, derive(Debug))]
 enum At {
     Begin,
     /// The whole of it, with one write.

@@ -9,6 +9,7 @@ use crate::base::error::Error;
 const SETTLE_LOCK_MS: i64 = 200;
 
 /// Makes sure that the store has been read.
+#[cfg_attr(test, derive(Debug))]
 pub struct Look {
     /// Once the store was read, what is known is enough while another thread has the turn: the call must not wait for the network.
     known_is_enough: bool,
@@ -18,6 +19,7 @@ pub struct Look {
     at: LookAt,
 }
 
+#[cfg_attr(test, derive(Debug))]
 enum LookAt {
     Begin,
     /// The turn of another thread, by its number. It may read the store, or sign a member in.
@@ -88,11 +90,13 @@ impl Job for Look {
 }
 
 /// Locks the store, takes over what another process has put there, and writes what is owed: a part of a job that has the turn.
+#[cfg_attr(test, derive(Debug))]
 pub struct Paying {
     at: At,
     until_ms: i64,
 }
 
+#[cfg_attr(test, derive(Debug))]
 enum At {
     Locking,
     Reading,
@@ -140,6 +144,7 @@ impl Paying {
 
 /// Updates a store that is behind, if a retry is due and no other thread has the turn.
 #[derive(Default)]
+#[cfg_attr(test, derive(Debug))]
 pub struct Settle(Option<Paying>);
 
 impl Job for Settle {

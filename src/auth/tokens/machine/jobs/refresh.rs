@@ -1,6 +1,7 @@
 //! The leader's work: how the tokens are refreshed. New ones are saved durably before others can see them (`landing`).
 use super::super::super::answer::Verdict;
 use super::super::super::errors::{lost, signed_out};
+use super::super::super::marks::Fingerprint;
 use super::super::super::record::Dead;
 use super::super::back_off::{BackOff, UNCERTAIN_MS, uncertain_pause};
 use super::super::store::{Debt, Read};
@@ -24,6 +25,7 @@ const TRIES: u32 = 3;
 const MARK_AFTER_MS: i64 = 3_600_000;
 
 /// A refresh under way.
+#[cfg_attr(test, derive(Debug))]
 pub struct Refresh {
     pub(super) at: At,
     /// Before the tokens' expiry, because the service refused them.
@@ -43,6 +45,7 @@ pub struct Refresh {
 }
 
 /// How far a refresh has come.
+#[cfg_attr(test, derive(Debug))]
 pub(super) enum At {
     /// As long as the store is locked, no other process sends the same refresh token.
     Locking,
@@ -70,6 +73,8 @@ pub(super) enum At {
     /// The service has locked the account.
     ReadingForLock {
         error: Error,
+        /// Whose. Another may sign in meanwhile.
+        member: Option<Fingerprint>,
     },
     /// It has failed, and the store is brought up to date: the account's lock is saved, or what a member left who signed out meanwhile is
     /// erased.
@@ -124,7 +129,9 @@ impl Refresh {
             (At::Saving { failing }, Event::Saved(saved)) => self.saved(machine, caller, failing, saved),
             (At::Rereading { dead }, Event::Read(read)) => self.reread(machine, caller, dead, read),
             (At::Burying { dead, stamp }, Event::Saved(saved)) => self.buried(machine, caller, dead, stamp, saved),
-            (At::ReadingForLock { error }, Event::Read(read)) => self.lock_account(machine, caller, error, read),
+            (At::ReadingForLock { error, member }, Event::Read(read)) => {
+                self.lock_account(machine, caller, member, error, read)
+            }
             (At::Closing { payment, error }, event) => self.close(machine, caller, payment, error, event),
             _ => fall_alone(out_of_order()),
         }
@@ -241,7 +248,10 @@ impl Refresh {
                 self.give_up(machine, dead)
             }
             // A record that another process wrote meanwhile must not be overwritten.
-            Ok(Verdict::Locked(error)) => self.go(At::ReadingForLock { error }, machine.look()),
+            Ok(Verdict::Locked(error)) => {
+                let member = machine.member();
+                self.go(At::ReadingForLock { error, member }, machine.look())
+            }
             Ok(Verdict::Throttled(error)) => {
                 let own = doubled(THROTTLED_MS, self.tries - 1, LONGEST_MS);
                 let pause_ms = error.retry_after_ms.unwrap_or(0).max(own) + random_below(own);

@@ -36,6 +36,7 @@ pub struct SignInJob<'g> {
     issued: Option<Moment>,
 }
 
+#[cfg_attr(test, derive(Debug))]
 enum At {
     Waiting,
     /// The store is read for a lock that survived a restart.
@@ -53,6 +54,7 @@ enum At {
     },
 }
 
+#[cfg_attr(test, derive(Debug))]
 enum Received {
     Tokens(Box<Granted>),
     Lock(Error),
@@ -316,5 +318,13 @@ impl Machine {
     fn spend(&mut self, code: Option<Fingerprint>, pair: Option<Fingerprint>) {
         self.spent_code = code.or(self.spent_code);
         self.refused_pair = self.refused_pair.filter(|_| pair.is_none());
+    }
+}
+
+#[cfg(test)]
+impl SignInJob<'_> {
+    /// How far it has come, as text.
+    pub fn text(&self) -> String {
+        format!("{:?}", (&self.at, self.pair, self.identity, self.tries, self.issued))
     }
 }
