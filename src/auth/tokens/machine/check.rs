@@ -13,7 +13,6 @@ pub struct SeenTurns {
     /// The latest result: of which turn, and whether it is good.
     pub result: Option<(u64, bool)>,
     pub changes: u64,
-    pub waiting: usize,
 }
 
 /// The machine, as a test sees it.
@@ -22,7 +21,6 @@ pub struct Seen {
     pub turns: SeenTurns,
     pub tokens: Option<Tokens>,
     pub serial: u64,
-    pub uncertain: bool,
     pub signed_in: bool,
     pub unread: bool,
     pub identity: u64,
@@ -38,7 +36,6 @@ impl Machine {
             turns: self.turns.seen(),
             tokens: self.held().map(|held| held.tokens.clone()),
             serial: self.serial,
-            uncertain: self.held().is_some_and(|held| held.uncertain),
             signed_in: self.is_signed_in(),
             unread: self.is_unread(),
             identity: self.identity,
@@ -141,11 +138,11 @@ impl Machine {
         // The member.
         let here = now.identity != before.identity;
         rule(
-            !(before.signed_in && !now.signed_in) || here || told(Kind::MCAT_EVENT_SIGN_IN_NEEDED),
+            !before.signed_in || now.signed_in || here || told(Kind::MCAT_EVENT_SIGN_IN_NEEDED),
             "M1 nobody is signed out without an event",
         )?;
         rule(
-            !(!before.signed_in && now.signed_in) || before.unread || told(Kind::MCAT_EVENT_SIGNED_IN),
+            before.signed_in || !now.signed_in || before.unread || told(Kind::MCAT_EVENT_SIGNED_IN),
             "M2 nobody is signed in without an event",
         )?;
         rule(

@@ -40,7 +40,7 @@
 //! 3. A result of one sign-in never reaches the tokens of another, and what a member had who signed out is not sent, saved or used again.
 //! 4. An erase that is owed is never replaced by a save, but by the tokens of a new sign-in.
 //! 5. A turn is taken away only after its time. Its end, and a result, wake every waiting thread (`Turns::changes`).
-//! 6. One thread at a time is inside the store. Its lock is the process's: nobody waits for a lock that the process has, and when the last
+//! 6. One thread at a time is inside the store. Its lock is the process's: no thread waits for a lock that the process has, and when the last
 //!    job has ended the store is unlocked.
 //! 7. Nobody is signed out, or in by another process, without an event.
 mod account;

@@ -93,7 +93,6 @@ impl Turns {
             count: self.count,
             result: self.outcome.as_ref().map(|(number, result)| (*number, result.is_ok())),
             changes: self.changes,
-            waiting: self.waiting,
         }
     }
 

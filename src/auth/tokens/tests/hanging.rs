@@ -465,7 +465,8 @@ fn late_sign_in_after_newer_sign_in_writes_nothing() {
 // fault:A05
 #[test]
 fn hanging_log_keeps_nobody_from_leaving() {
-    let cases: [(fn(&MemoryState) -> &AtomicBool, &str, usize); 2] = [
+    type Switch = fn(&MemoryState) -> &AtomicBool;
+    let cases: [(Switch, &str, usize); 2] = [
         (|store| &store.load_fails, "cannot be read", 0),
         (|store| &store.save_fails, "could not be saved", 1),
     ];

@@ -16,11 +16,14 @@ struct Walk {
     broken: BTreeMap<String, String>,
 }
 
+/// What differs from the good case in an order: at which step, and which choice.
+type Deviations = Vec<(usize, usize)>;
+
 impl Walk {
     /// Walks on from the end of `order`, and stops at a broken rule.
     fn walk(&mut self, start: Start, kinds: &[Kind], most: usize) {
-        let mut open: Vec<(Vec<(usize, usize)>, usize, usize)> = vec![(Vec::new(), 0, most)];
-        // Each entry: the deviations (at which step, which choice), the step from which more may follow, and how many.
+        // Each entry: the deviations, the step from which more may follow, and how many.
+        let mut open: Vec<(Deviations, usize, usize)> = vec![(Vec::new(), 0, most)];
         while let Some((deviations, from, left)) = open.pop() {
             self.orders += 1;
             let mut world = World::new(start, kinds);

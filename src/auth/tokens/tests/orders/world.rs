@@ -1,7 +1,7 @@
 //! The world of an order: clock, store, service, siblings, and what must hold beside the machine's own rules.
 use super::super::super::answer::{Granted, Verdict};
 use super::super::super::machine::jobs::{Leave, Look, Obtain, Settle, SignInJob, Unlock, Want};
-use super::super::super::machine::{Caller, Debt, Do, Event, Job, Machine, ReadFailed};
+use super::super::super::machine::{Caller, Debt, Do, Event, Machine, ReadFailed};
 use super::super::super::marks::{Fingerprint, SignIn, fingerprint};
 use super::super::super::record::{TokenRecord, Tokens};
 use super::super::WALL;
@@ -553,12 +553,11 @@ impl World {
     fn after_step(&mut self, at: usize, before: &super::super::super::machine::Seen, next: &Do) {
         let now = self.machine.seen();
         let slot = &self.slots[at];
-        if slot.kind == Kind::SignOut || slot.kind == Kind::Forget {
-            if now.identity != before.identity
-                && let Some(sign_in) = before.tokens.as_ref().and_then(|tokens| tokens.sign_in)
-            {
-                self.left.insert(sign_in.bytes()[0]);
-            }
+        if (slot.kind == Kind::SignOut || slot.kind == Kind::Forget)
+            && now.identity != before.identity
+            && let Some(sign_in) = before.tokens.as_ref().and_then(|tokens| tokens.sign_in)
+        {
+            self.left.insert(sign_in.bytes()[0]);
         }
         // Whose tokens are in use.
         if let Some(tokens) = &now.tokens {
@@ -630,10 +629,10 @@ impl World {
                     "W4 one thread at a time is inside the store",
                 );
             }
-            Do::Lock { .. } => self.holds(!self.locked, "W6 nobody waits for a lock that this process has"),
+            Do::Lock { .. } => self.holds(!self.locked, "W6 no job waits for a lock that this process has"),
             Do::Wait { .. } => {
                 self.slots[at].seen = now.turns.changes;
-                self.holds(now.turns.taken.is_some(), "W7 nobody waits for a turn that nobody has");
+                self.holds(now.turns.taken.is_some(), "W7 no job waits for a turn that is free");
             }
             _ => {}
         }
