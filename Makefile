@@ -76,7 +76,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-small lib-tiny lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install install-strip install-debug uninstall bindings python papers manual arm yesterday sizes wheels clean debug-lib
+.PHONY: help all lib lib-small lib-tiny lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install install-strip install-debug uninstall dist bindings python papers manual arm yesterday sizes wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -84,7 +84,7 @@ help: ## list these targets
 all: lib sandbox examples ## the library, the sandbox and the examples
 
 # Paths in the library are relative to the checkout and to cargo's folder, and a crate's to the folder of all crates, so that the same source
-# makes the same library on every machine, out of cargo's registry and out of vendored crates.
+# makes the same library on every machine, out of cargo's registry and out of the vendored crates of `make dist`.
 CARGO_FOLDER = $(or $(CARGO_HOME),$(HOME)/.cargo)
 # The last that fits counts.
 MAPS = CURDIR=. CARGO_FOLDER=cargo REGISTRY=crates VENDORED=crates
@@ -259,6 +259,9 @@ bench: lib ## compare the library with libcurl and two JSON readers: docs/perfor
 wheels: ## the Python wheels for release and the source distribution, in dist/
 	ci/wheels.sh
 
+dist: ## the source and the crates it needs as two archives with their checksums, in dist/ (docs/packaging.md)
+	ci/dist.sh
+
 scale: ## the sandbox in full size: a million tracks, a minute of load, a hundred kills
 	MUSICCAT_LONG=1 $(CARGO) test --release --package musiccat-sandbox --test scale -- --test-threads=1 --nocapture
 
@@ -309,7 +312,7 @@ secrets: ## run the tests and search everything that they leave for secrets: mor
 oom: debug-lib ## every function with memory refused at every allocation, once and for ever
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test c oom:: -- --test-threads=2 --nocapture
 
-verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan python arm wheels ## all of it, the long checks included: hours
+verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan python arm wheels recipes ## all of it, the long checks included: hours
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh
@@ -320,11 +323,16 @@ verify-all: lint test demo clients browser schemathesis scale fleet kills cancel
 	ci/papers.sh
 	ci/manual.sh
 	ci/reproducible.sh
+	ci/offline.sh
 	ci/cargo_c.sh
 	ci/deb.sh
 	@date
 
-papers: ## write THIRD-PARTY-LICENSES and the bills of materials in sbom/
+.PHONY: recipes
+recipes: dist ## try the recipes for Yocto and Buildroot on the archives of make dist; needs cargo-c and Python
+	for system in yocto buildroot; do DIST=dist ci/packaging/$$system.sh || exit 1; done
+
+papers: ## write THIRD-PARTY-LICENSES, the bills of materials in sbom/ and the list of crates in packaging/yocto
 	$(TOOLS) papers
 
 # The site has the project's folders, so that links from a chapter work; pages outside docs/ stay text files.

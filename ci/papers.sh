@@ -2,7 +2,7 @@
 # The papers that go out with the library: what may be linked (deny.toml); THIRD-PARTY-LICENSES and the bills of
 # materials as they are committed, and the bills read by another hand.
 #
-# cargo-deny is taken from PATH, or built into the target directory (some minutes, once). Debian 12: python3-venv
+# Debian 12: python3-venv
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=ci/environment.sh
@@ -17,8 +17,8 @@ for bill in sbom/*.spdx.json; do
   echo "$bill is SPDX 2.3"
 done
 
-PATH=$PATH:$target/tools/bin
-command -v cargo-deny >/dev/null || cargo install cargo-deny --version 0.20.2 --locked --root "$target/tools" --target-dir "$target/tools"
+# shellcheck source=ci/deny.sh
+. ci/deny.sh
 # What a device gets with all features; with fewer it gets a part of that.
 cargo deny --locked --exclude-dev --features capi check bans licenses sources
 # What builds and tests it has licences of its own, and comes from the same registry.

@@ -66,6 +66,8 @@ for target in "${targets[@]}"; do
   done
 done
 
+# What the scripts of the recipes have measured, which no target of this one is.
+recipes=$(sed -n '/^## Under build systems/,$p' docs/sizes.md)
 cat >docs/sizes.md <<END
 # Sizes
 
@@ -89,4 +91,6 @@ $(for set in "${sets[@]}"; do cat "$measured"/*."$set" 2>/dev/null; done | sort)
   refresh and a failure, in steps of a page. The system has a minimum too: 128 KiB on aarch64 with glibc. The header asks for more than any of these,
   for builds that are not optimised.
 - Compilers: $(rustc --version | cut -d ' ' -f 1,2) for x86_64, except small and tiny; $(/usr/bin/rustc --version | cut -d ' ' -f 1,2), which also builds the standard library, for all others.
+
+$recipes
 END

@@ -20,7 +20,7 @@ zig --package musiccat-sandbox --bin musiccat-sandbox
 export MUSICCAT_LIBRARY=$target/x86_64-unknown-linux-gnu/release/libmusiccat.so
 export MUSICCAT_SANDBOX=$target/x86_64-unknown-linux-gnu/release/musiccat-sandbox
 
-rm -rf dist "$target/wheels"
+rm -rf dist/*.whl dist/*.tar.gz "$target/wheels"
 for project in bindings/python bindings/python/sandbox; do
   python -m build --wheel --no-isolation --outdir "$target/wheels/raw" "$project"
 done

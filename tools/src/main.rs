@@ -32,7 +32,7 @@ usage: musiccat-tools COMMAND
   messages               list the library's messages and log lines: place, kind, text
   messages --check       fail if one of them does not have the style of the others
   secrets LIST FOLDER…   fail if a file in the folders holds a secret of the list, which sandboxes have written by --secrets
-  papers                 write THIRD-PARTY-LICENSES and sbom/ from what cargo links into the library
+  papers                 write THIRD-PARTY-LICENSES, sbom/ and the list of crates for Yocto from what cargo links into the library
   papers --check         fail unless the committed ones are those
 ";
 

@@ -1,5 +1,5 @@
 //! The crates that are linked into the library, as cargo itself resolves them: no build scripts, no procedural macros, no tests.
-use crate::source;
+use super::lock;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -136,7 +136,9 @@ fn known(root: &Path) -> Result<BTreeMap<(String, String), Package>, String> {
         ],
     )?;
     let said: Value = serde_json::from_str(&said).map_err(|error| format!("cargo metadata: {error}"))?;
-    let checksums = checksums(root)?;
+    let lock = lock::read(root)?;
+    let checksums = lock.into_iter().map(|it| ((it.name, it.version), it.checksum));
+    let checksums: BTreeMap<(String, String), Option<String>> = checksums.collect();
     let mut known = BTreeMap::new();
     for package in said["packages"].as_array().into_iter().flatten() {
         let text = |key: &str| package[key].as_str().map(str::to_string);
@@ -150,7 +152,7 @@ fn known(root: &Path) -> Result<BTreeMap<(String, String), Package>, String> {
             licence: text("license").unwrap_or_default().replace('/', " OR "),
             authors: authors.filter_map(|it| it.as_str().map(str::to_string)).collect(),
             repository: text("repository"),
-            checksum: checksums.get(&key).cloned(),
+            checksum: checksums.get(&key).cloned().flatten(),
             folder: Path::new(&manifest).parent().map(Path::to_path_buf).unwrap_or_default(),
             name,
             version,
@@ -160,23 +162,7 @@ fn known(root: &Path) -> Result<BTreeMap<(String, String), Package>, String> {
     Ok(known)
 }
 
-/// Those of Cargo.lock, which is made of lines `key = "value"` under `[[package]]`.
-fn checksums(root: &Path) -> Result<BTreeMap<(String, String), String>, String> {
-    let lock = source::read(&root.join("Cargo.lock"))?;
-    let mut checksums = BTreeMap::new();
-    for package in lock.split("[[package]]").skip(1) {
-        let value = |key: &str| {
-            let mut lines = package.lines();
-            lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(" = \"")?.strip_suffix('"'))
-        };
-        if let (Some(name), Some(version), Some(checksum)) = (value("name"), value("version"), value("checksum")) {
-            checksums.insert((name.to_string(), version.to_string()), checksum.to_string());
-        }
-    }
-    Ok(checksums)
-}
-
-fn cargo(root: &Path, arguments: &[&str]) -> Result<String, String> {
+pub fn cargo(root: &Path, arguments: &[&str]) -> Result<String, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
     let output = Command::new(cargo).args(arguments).current_dir(root).output();
     let output = output.map_err(|error| format!("cargo: {error}"))?;

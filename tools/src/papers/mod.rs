@@ -1,7 +1,10 @@
-//! What goes out with the library: the licences of the crates that are linked into it, and its bills of materials.
+//! What goes out with the library: the licences of the crates that are linked into it, its bills of materials, and for Yocto the list of
+//! crates.
 mod bill;
 mod licences;
 mod linked;
+mod lock;
+mod yocto;
 
 use crate::{Outcome, source};
 use linked::{Linked, Set};
@@ -11,7 +14,10 @@ use std::path::Path;
 fn papers(root: &Path) -> Result<Vec<(String, String)>, String> {
     let sets = Set::ALL.iter().map(|set| Linked::of(root, set));
     let sets = sets.collect::<Result<Vec<Linked>, String>>()?;
-    let mut papers = vec![(licences::PATH.to_string(), licences::text(root, &sets)?)];
+    let mut papers = vec![
+        (licences::PATH.to_string(), licences::text(root, &sets)?),
+        (yocto::PATH.to_string(), yocto::text(root)?),
+    ];
     for linked in &sets {
         papers.push((bill::path(linked.set), bill::text(root, linked)?));
     }

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# What `make dist` makes: the same archives in two clones; and out of the archives, without a network and with an empty cargo home, the
+# library of the git tree byte for byte, with all that is installed beside it. It looks at the last commit.
+#
+# Debian 12: build-essential git xz-utils util-linux
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# shellcheck source=ci/installed.sh
+. ci/installed.sh
+export MAKEFLAGS=
+unset CARGO_TARGET_DIR
+version=$(sed -n 's/^#define MCAT_VERSION "\(.*\)"/\1/p' include/musiccat.h)
+name=libmusiccat-$version
+
+clones=("$work/one" "$work/a/longer/way/to/another")
+(umask 022 && git clone --quiet . "${clones[0]}" && make --directory "${clones[0]}" dist)
+(umask 077 && export TZ=Asia/Tokyo LC_ALL=C && git clone --quiet . "${clones[1]}" && make --directory "${clones[1]}" dist)
+same "the archives of two clones" "$(<"${clones[0]}/dist/SHA256SUMS")" "$(<"${clones[1]}/dist/SHA256SUMS")"
+(cd "${clones[0]}/dist" && sha256sum --check --quiet SHA256SUMS && ls -l ./*.xz)
+
+maker=$work/maker/$name
+mkdir "$work/maker"
+tar --directory "$work/maker" --extract --file "${clones[0]}/dist/$name.tar.xz"
+# crates LOCK: what it pins, one a line.
+crates() { awk '$1 == "name" || $1 == "version" || $1 == "checksum" { printf "%s ", $3 } $0 == "" { print "" }' "$1" | grep . | LC_ALL=C sort; }
+crates Cargo.lock >"$work/all"
+crates "$maker/Cargo.lock" >"$work/needed"
+same "crates that Cargo.lock does not pin" "" "$(LC_ALL=C comm -13 "$work/all" "$work/needed")"
+echo "Cargo.lock: $(wc -l <"$work/needed") packages of $(wc -l <"$work/all")"
+
+# alone COMMAND…: in the maker's tree, without a network and without what cargo has fetched before.
+alone() { (cd "$maker" && CARGO_HOME=$work/home unshare --map-root-user --net "$@"); }
+if alone make lib >"$work/log" 2>&1; then fail "the source built without its crates: is there a network?"; fi
+tar --directory "$work/maker" --extract --file "${clones[0]}/dist/$name-vendor.tar.xz"
+alone make install install-strip PREFIX=/usr DESTDIR="$work/device"
+
+make --directory "${clones[0]}" lib
+for library in libmusiccat.so libmusiccat.a; do
+  built=("$(<"${clones[0]}/build/place/lib")/$library" "$(<"$maker/build/place/lib")/$library")
+  sha256sum "${built[@]}"
+  cmp "${built[@]}"
+done
+same "what is installed" "$(LC_ALL=C sort <<END
+$(cd include && printf 'include/%s\n' *.h*)
+lib/libmusiccat.a
+lib/libmusiccat.so libmusiccat.so.$version
+lib/libmusiccat.so.1 libmusiccat.so.$version
+lib/libmusiccat.so.$version
+lib/pkgconfig/musiccat.pc
+share/cmake/musiccat/musiccatConfig.cmake
+share/cmake/musiccat/musiccatConfigVersion.cmake
+share/doc/libmusiccat/LICENSE-APACHE
+share/doc/libmusiccat/LICENSE-MIT
+share/doc/libmusiccat/THIRD-PARTY-LICENSES
+share/doc/libmusiccat/musiccat-full.spdx.json
+END
+)" "$(files "$work/device/usr")"
+installed=$work/device/usr/lib/libmusiccat.so.$version
+same "symbols left" "" "$(nm "$installed" 2>/dev/null)"
+echo "offline: all as it should be; stripped, the library has $(stat -c %s "$installed") bytes"
