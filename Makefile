@@ -76,7 +76,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-small lib-tiny lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install install-strip install-debug uninstall dist bindings python papers manual arm yesterday sizes wheels clean debug-lib
+.PHONY: help all lib lib-small lib-tiny lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install install-strip install-debug uninstall dist bindings python mopidy papers manual arm yesterday sizes wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -242,6 +242,9 @@ bindings: ## write the Python modules that are generated from the header; needs 
 
 python: ## the Python package as a wheel, on the oldest and the newest Python
 	ci/python.sh
+
+mopidy: ## the example extension in the real Mopidy, on the sandbox; needs GStreamer and PyGObject (ci/mopidy.sh)
+	ci/mopidy.sh
 
 arm: ## the library for four ARM targets, and the C tests and the players under qemu; needs Python for zig
 	ci/arm.sh
