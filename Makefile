@@ -212,6 +212,7 @@ gates: debug-lib ## check the C interface, the rooms and the generated files
 	$(TOOLS) guards
 	$(TOOLS) layout
 	$(TOOLS) versions
+	$(TOOLS) roots --check
 	$(TOOLS) rooms src
 	$(TOOLS) rooms sandbox/src
 	$(TOOLS) symbols $(call quoted,$(DEBUG)/libmusiccat.so)

@@ -83,6 +83,8 @@
  *   *  mcat_network_changed                       Say that the device has another network.
  *    ~ mcat_client_warm                           Connect to the service ahead of time.
  *      mcat_client_set_api_key                    Use another application key from now on.
+ *      mcat_client_set_trust                      Trust other roots from now on.
+ *      mcat_trust_forecast                        Ask until when the roots and the service's certificates are valid.
  *      mcat_client_set_path                       Replace a path that the specification leaves open.
  *    ~ mcat_raw                                   Make any other call of the service.
  *    ~ mcat_versions                              Ask which versions the service has.
@@ -1714,6 +1716,33 @@ typedef struct mcat_raw_request {
 } mcat_raw_request;
 
 /**
+ * Until when the certificates are valid by which the service is trusted. Instants are in milliseconds since 1970-01-01T00:00:00Z, those of
+ * roots to the day; -1 not known, and in every field on calls that do not have it. Since 1.1.
+ */
+typedef struct mcat_trust {
+  /**
+   * The number of trusted roots: the bundled ones, or those of `ca_file` or `ca_pem`.
+   */
+  int64_t roots;
+  /**
+   * When the first of the roots ends.
+   */
+  int64_t first_root_ends_ms;
+  /**
+   * When the last of the roots ends: after that no certificate can be trusted.
+   */
+  int64_t last_root_ends_ms;
+  /**
+   * When the first of the certificates ends that the service showed at the latest connection to `base_url`. -1 before the first one.
+   */
+  int64_t chain_ends_ms;
+  /**
+   * When the root ends that those certificates lead to. -1 before the first connection.
+   */
+  int64_t chain_root_ends_ms;
+} mcat_trust;
+
+/**
  * Makes a client.
  *
  * `config` is read before the call returns; its callbacks and their `user` must live as long as the client, its shares, and every call
@@ -1812,6 +1841,39 @@ MCAT_NODISCARD
 mcat_status mcat_client_set_api_key(struct mcat_client *client,
                                     const char *api_key,
                                     const struct mcat_response **why);
+
+/**
+ * Trusts other roots from now on, in this client and all its shares: a device gets new roots without an update of the library.
+ *
+ * `ca_file`: path of a PEM file; `ca_pem`: PEM text. At most one of them, by the rules of `mcat_config`; both NULL: the bundled roots. The
+ * roots replace the earlier ones, they are not added. The library reads and copies them before it returns.
+ * A connection that is open was judged by the earlier roots: idle ones are closed now, others when their call ends, and no TLS session of
+ * theirs is resumed. Call it from any thread and from callbacks (`mcat_transport.close` may run in here).
+ * Errors, after which the earlier roots stay: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_IO` (the file cannot be read), `MCAT_ERR_UNSUPPORTED` (the
+ * library was built without TLS, or without bundled roots and both are NULL, or the device's transport does TLS), `MCAT_ERR_MEMORY`. `why`,
+ * which may be NULL, says which rule is broken. Since 1.1.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_client_set_trust(struct mcat_client *client,
+                                  const char *ca_file,
+                                  const char *ca_pem,
+                                  const struct mcat_response **why);
+
+/**
+ * Until when the certificates are valid by which the service is trusted, in `response->trust`: the roots, and the certificates that the
+ * service showed at the latest connection. A device whose library is updated only from time to time sees here, years ahead, when it must
+ * get other roots (`mcat_client_set_trust`). docs/ten-years.md says what to do with it.
+ *
+ * A connection that resumes an earlier TLS session counts with the certificates of that session. Sends nothing and waits for nothing; the
+ * device's clock is not asked. Call it from any thread and from callbacks.
+ * Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_MEMORY`, `MCAT_ERR_UNSUPPORTED` (the library was built without TLS, or the device's transport
+ * does it). Since 1.1.
+ */
+MCAT_API
+MCAT_NODISCARD
+mcat_status mcat_trust_forecast(struct mcat_client *client,
+                                const struct mcat_response **out);
 
 /**
  * Replaces the path of a call that the specification does not show, for this client and its shares, from the next call on.
@@ -3240,6 +3302,10 @@ typedef struct mcat_response {
    * Version 1, `mcat_artist_similar`: artists who are related in another way. Since 1.1.
    */
   struct mcat_artist_list related;
+  /**
+   * `mcat_trust_forecast`: until when the service's certificates are valid; empty on other calls. Never NULL. Since 1.1.
+   */
+  const struct mcat_trust *trust;
 } mcat_response;
 
 /**

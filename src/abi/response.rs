@@ -4,8 +4,8 @@ use super::{
     mcat_chart_row_list, mcat_favorite_list, mcat_favorite_status_list, mcat_genre_list, mcat_image_list,
     mcat_last_update_date, mcat_member_list, mcat_outbox_now, mcat_phase, mcat_playlist_list, mcat_post_list,
     mcat_reason, mcat_review_list, mcat_service_version_list, mcat_session, mcat_sign_in, mcat_station_list,
-    mcat_station_now, mcat_status, mcat_tag_list, mcat_text_list, mcat_track_list, mcat_user_action, mcat_value,
-    mcat_verdict_now,
+    mcat_station_now, mcat_status, mcat_tag_list, mcat_text_list, mcat_track_list, mcat_trust, mcat_user_action,
+    mcat_value, mcat_verdict_now,
 };
 use core::ffi::c_char;
 
@@ -319,4 +319,6 @@ pub struct mcat_response {
     pub influencers: mcat_artist_list,
     /// Version 1, `mcat_artist_similar`: artists who are related in another way. Since 1.1.
     pub related: mcat_artist_list,
+    /// `mcat_trust_forecast`: until when the service's certificates are valid; empty on other calls. Never NULL. Since 1.1.
+    pub trust: *const mcat_trust,
 }

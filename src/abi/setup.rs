@@ -313,3 +313,20 @@ pub struct mcat_config {
     /// while it is read. A share has its parent's. Since 1.1.
     pub max_response_bytes: i64,
 }
+
+/// Until when the certificates are valid by which the service is trusted. Instants are in milliseconds since 1970-01-01T00:00:00Z, those of
+/// roots to the day; -1 not known, and in every field on calls that do not have it. Since 1.1.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcat_trust {
+    /// The number of trusted roots: the bundled ones, or those of `ca_file` or `ca_pem`.
+    pub roots: i64,
+    /// When the first of the roots ends.
+    pub first_root_ends_ms: i64,
+    /// When the last of the roots ends: after that no certificate can be trusted.
+    pub last_root_ends_ms: i64,
+    /// When the first of the certificates ends that the service showed at the latest connection to `base_url`. -1 before the first one.
+    pub chain_ends_ms: i64,
+    /// When the root ends that those certificates lead to. -1 before the first connection.
+    pub chain_root_ends_ms: i64,
+}

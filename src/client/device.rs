@@ -1,18 +1,19 @@
 //! What a device does besides its calls: it reports a change of its network, opens a connection ahead of time, and gives its support
 //! record.
 use super::Client;
-use crate::abi::{MCAT_ABI_MAJOR, MCAT_ABI_MINOR, mcat_outbox_now, mcat_stats};
+use crate::abi::{MCAT_ABI_MAJOR, MCAT_ABI_MINOR, mcat_outbox_now, mcat_stats, mcat_trust};
 use crate::base::backoff::chance;
 use crate::base::call_scope::{EMPTY_STATS, Scope};
-use crate::base::error::{Phase, Status};
+use crate::base::error::{Error, Phase, Status};
+use crate::base::hooks::Level;
 use crate::base::memory::NoMemory;
 use crate::calls::params::Params;
 use crate::calls::request::{Class, Facts, Request};
 use crate::client::config::Plain;
 use crate::client::response::{Ending, Response};
-use crate::client::support_record::{CacheNow, Ended, OutboxNow, PaceNow, SettingsNow, SupportRecord};
+use crate::client::support_record::{CacheNow, Ended, OutboxNow, PaceNow, SettingsNow, SupportRecord, TrustNow};
 use crate::http::retry::Tries;
-use crate::http::{Failure, Reached};
+use crate::http::{Failure, Reached, Trust};
 
 /// Features that a build may have.
 const FEATURES: &[&str] = &[
@@ -29,6 +30,15 @@ const FEATURES: &[&str] = &[
     #[cfg(feature = "version-1")]
     "version-1",
 ];
+
+/// Nothing is known of the certificates: the library does no TLS, or has no roots.
+const NO_TRUST: mcat_trust = mcat_trust {
+    roots: -1,
+    first_root_ends_ms: -1,
+    last_root_ends_ms: -1,
+    chain_ends_ms: -1,
+    chain_root_ends_ms: -1,
+};
 
 impl Client {
     /// Reports a new network: connections of the old one are not used again, and no call continues to back off because the old network gave
@@ -64,6 +74,40 @@ impl Client {
                 tries.begin();
             }
         })
+    }
+
+    /// Until when the service's certificates are valid. Sends nothing.
+    pub fn trust_forecast(&self) -> Response {
+        let ending = match self.common.engine.does_tls() {
+            Ok(()) => {
+                let mut ending = Ending::bare(Status::MCAT_OK);
+                ending.trust = Some(self.trust());
+                ending
+            }
+            Err(error) => Ending::from(error),
+        };
+        Response::new(ending, None, EMPTY_STATS).unwrap_or_else(|NoMemory| Response::no_memory(false))
+    }
+
+    fn trust(&self) -> mcat_trust {
+        let forecast = self.common.engine.trust_forecast(&self.common.base.origin.host);
+        let instant = |ms: Option<i64>| ms.unwrap_or(-1);
+        forecast.map_or(NO_TRUST, |forecast| mcat_trust {
+            roots: i64::try_from(forecast.roots).unwrap_or(-1),
+            first_root_ends_ms: instant(forecast.first_root_ends_ms),
+            last_root_ends_ms: instant(forecast.last_root_ends_ms),
+            chain_ends_ms: instant(forecast.chain_ends_ms),
+            chain_root_ends_ms: instant(forecast.chain_root_ends_ms),
+        })
+    }
+
+    /// Trusts other roots from now on, in this client and its shares.
+    pub fn set_trust(&self, trust: &Trust) -> Result<(), Error> {
+        let left_out = self.common.engine.set_trust(trust, &self.common.clock)?;
+        if !left_out.is_empty() {
+            self.hooks.log(self.member.key(), Level::Warning, || left_out);
+        }
+        Ok(())
     }
 
     /// Adds a finished call to the support record. A call that only read memory is left out.
@@ -110,6 +154,7 @@ impl Client {
         let ahead = wall_ms.map(|wall| wall.saturating_sub(boot_ms));
         let (rate, tokens, shut_ms) = common.pace.stands(boot_ms);
         let (entries, bytes) = common.cache.holds();
+        let trust = self.trust();
         let mcat_outbox_now {
             waiting,
             waiting_bytes,
@@ -143,6 +188,13 @@ impl Client {
                 allow_http: common.plain == Plain::Anywhere,
             },
             pace: PaceNow { rate, tokens, shut_ms },
+            trust: TrustNow {
+                roots: trust.roots,
+                first_root_ends_ms: trust.first_root_ends_ms,
+                last_root_ends_ms: trust.last_root_ends_ms,
+                chain_ends_ms: trust.chain_ends_ms,
+                chain_root_ends_ms: trust.chain_root_ends_ms,
+            },
             retry_budget: common.budget.left(),
             idle_connections: common.engine.idle(),
             network_changes: common.network.changes(),

@@ -163,6 +163,7 @@ pub struct SupportRecord<'a> {
     pub boot_ms: i64,
     pub wall_ms: Option<i64>,
     pub settings: SettingsNow<'a>,
+    pub trust: TrustNow,
     pub pace: PaceNow,
     /// In units of which 10,000 are full: retries are made from 5,000 on.
     pub retry_budget: i64,
@@ -190,6 +191,16 @@ pub struct SettingsNow<'a> {
     pub max_tries: u32,
     pub pace: bool,
     pub allow_http: bool,
+}
+
+/// Until when the certificates are valid, as in `mcat_trust`.
+#[derive(Serialize)]
+pub struct TrustNow {
+    pub roots: i64,
+    pub first_root_ends_ms: i64,
+    pub last_root_ends_ms: i64,
+    pub chain_ends_ms: i64,
+    pub chain_root_ends_ms: i64,
 }
 
 /// The limits on sending requests.

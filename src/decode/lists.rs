@@ -101,6 +101,7 @@ macro_rules! lists {
             verdict: ptr::null(),
             station: ptr::null(),
             outbox: ptr::null(),
+            trust: ptr::null(),
             extra: Unknown::UNKNOWN,
             latest_stable: Unknown::UNKNOWN,
             in_development: Unknown::UNKNOWN,

@@ -122,6 +122,44 @@ pub unsafe extern "C" fn mcat_client_warm(
     })
 }
 
+/// Until when the certificates are valid by which the service is trusted, in `response->trust`: the roots, and the certificates that the
+/// service showed at the latest connection. A device whose library is updated only from time to time sees here, years ahead, when it must
+/// get other roots (`mcat_client_set_trust`). docs/ten-years.md says what to do with it.
+///
+/// A connection that resumes an earlier TLS session counts with the certificates of that session. Sends nothing and waits for nothing; the
+/// device's clock is not asked. Call it from any thread and from callbacks.
+/// Errors: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_MEMORY`, `MCAT_ERR_UNSUPPORTED` (the library was built without TLS, or the device's transport
+/// does it). Since 1.1.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_trust_forecast(client: *mut mcat_client, out: *mut *const mcat_response) -> mcat_status {
+    with_client("trust_forecast", client, null(), out, &|client, _| {
+        Ok(client.trust_forecast())
+    })
+}
+
+/// Trusts other roots from now on, in this client and all its shares: a device gets new roots without an update of the library.
+///
+/// `ca_file`: path of a PEM file; `ca_pem`: PEM text. At most one of them, by the rules of `mcat_config`; both NULL: the bundled roots. The
+/// roots replace the earlier ones, they are not added. The library reads and copies them before it returns.
+/// A connection that is open was judged by the earlier roots: idle ones are closed now, others when their call ends, and no TLS session of
+/// theirs is resumed. Call it from any thread and from callbacks (`mcat_transport.close` may run in here).
+/// Errors, after which the earlier roots stay: `MCAT_ERR_ARGUMENT`, `MCAT_ERR_IO` (the file cannot be read), `MCAT_ERR_UNSUPPORTED` (the
+/// library was built without TLS, or without bundled roots and both are NULL, or the device's transport does TLS), `MCAT_ERR_MEMORY`. `why`,
+/// which may be NULL, says which rule is broken. Since 1.1.
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcat_client_set_trust(
+    client: *mut mcat_client,
+    ca_file: *const c_char,
+    ca_pem: *const c_char,
+    why: *mut *const mcat_response,
+) -> mcat_status {
+    report(why, || {
+        named_client(client)?.set_trust(&config::trust(ca_file, ca_pem)?)
+    })
+}
+
 /// A record for support: the last 32 calls of this client and its shares, with their results, times, bytes and TLS, and the state of the
 /// library. JSON in `response->raw`, of `response->raw_len` bytes, without a NUL; docs/support.md describes it.
 ///

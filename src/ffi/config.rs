@@ -10,6 +10,7 @@ use crate::base::memory::{self, NoMemory};
 use crate::base::version::Version;
 use crate::client::config::{Config, Own};
 use crate::http::Trust;
+use core::ffi::c_char;
 use std::path::Path;
 use zeroize::Zeroizing;
 
@@ -41,7 +42,7 @@ pub fn whole(c: &mcat_config) -> Result<Config, Error> {
         let rule = "must be \"2.2\", \"2.1\" or \"1\"";
         config.service_version = Version::parse(version).ok_or_else(|| Error::argument("service_version", rule))?;
     }
-    config.trust = trust(c)?;
+    config.trust = trust(c.ca_file, c.ca_pem)?;
     config.pace = yes_or_no("pace", c.pace)?.unwrap_or(true);
     config.allow_http = yes_or_no("allow_http", c.allow_http)?.unwrap_or(false);
     config.connect_ms = given(c.connect_ms).unwrap_or(config.connect_ms);
@@ -175,8 +176,9 @@ fn unreadable(e: &std::io::Error) -> Error {
     error
 }
 
-fn trust(c: &mcat_config) -> Result<Trust, Error> {
-    match (optional_text("ca_file", c.ca_file)?, optional_text("ca_pem", c.ca_pem)?) {
+/// The roots that C names.
+pub fn trust(ca_file: *const c_char, ca_pem: *const c_char) -> Result<Trust, Error> {
+    match (optional_text("ca_file", ca_file)?, optional_text("ca_pem", ca_pem)?) {
         (Some(_), Some(_)) => Err(Error::argument("ca_pem", "cannot be combined with ca_file")),
         (Some(path), None) => match read_whole(Path::new(path), ROOTS_MOST) {
             Ok(pem) => Ok(Trust::File(pem)),

@@ -75,6 +75,9 @@ impl Link {
         if let Some(tls) = tls {
             link.session = Some(tls.session(&origin.host)?);
             link.shake_hands(until, scope)?;
+            if let Some(session) = &link.session {
+                tls.note_session(&origin.host, session);
+            }
         }
         Ok(link)
     }

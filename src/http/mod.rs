@@ -4,6 +4,8 @@
 //!
 //! Uses `base`.
 mod body;
+#[cfg(feature = "tls")]
+mod certificate;
 mod chunks;
 mod exchange;
 mod families;
@@ -16,6 +18,8 @@ pub mod pace;
 mod records;
 mod resolve;
 pub mod retry;
+#[cfg(feature = "roots")]
+mod root_ends;
 #[cfg(feature = "tls")]
 mod roots;
 mod socket;
@@ -64,6 +68,19 @@ pub enum Trust {
     Pem(Vec<u8>),
     /// The contents of a file: `ca_file`.
     File(Vec<u8>),
+}
+
+/// Until when roots and certificates are valid, in milliseconds since 1970.
+#[derive(Clone, Copy)]
+pub struct TrustForecast {
+    /// The number of roots.
+    pub roots: usize,
+    pub first_root_ends_ms: Option<i64>,
+    pub last_root_ends_ms: Option<i64>,
+    /// The certificates that the service showed at the last connection: the first of them to end. `None` before.
+    pub chain_ends_ms: Option<i64>,
+    /// The root that they lead to.
+    pub chain_root_ends_ms: Option<i64>,
 }
 
 pub struct Settings {
@@ -119,7 +136,7 @@ pub struct Failure {
 /// The connections, and everything needed to open more.
 pub struct Engine {
     codec: Codec,
-    tls: Option<Arc<Tls>>,
+    tls: Mutex<Option<Arc<Tls>>>,
     transport: Option<Arc<dyn Transport>>,
     pub connect_ms: i64,
     /// A log message about the roots; empty for none.
@@ -142,12 +159,44 @@ impl Engine {
         let mut roots_warning = String::new();
         Ok(Engine {
             codec: Codec::new(settings.user_agent),
-            tls: Tls::new(&settings.trust, &settings.clock, &mut roots_warning)?.map(Arc::new),
+            tls: Mutex::new(Tls::new(&settings.trust, &settings.clock, &mut roots_warning)?.map(Arc::new)),
             roots_warning,
             transport: settings.transport.map(Arc::from),
             connect_ms: settings.connect_ms,
             idle: Arc::default(),
         })
+    }
+
+    fn tls(&self) -> Option<Arc<Tls>> {
+        self.tls.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether TLS is the library's: built in, and not done by the device's transport.
+    pub fn does_tls(&self) -> Result<(), Error> {
+        let text = match &self.transport {
+            Some(transport) if transport.secure() => "the device's own transport does TLS: ask it",
+            _ if !cfg!(feature = "tls") => tls::NONE,
+            _ => return Ok(()),
+        };
+        Err(Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, text))
+    }
+
+    /// Trusts other roots from now on. Returns a log message about those left out; empty for none. Connections that were judged by the old
+    /// ones are closed as soon as they are free.
+    pub fn set_trust(&self, trust: &Trust, clock: &Arc<dyn Clock>) -> Result<String, Error> {
+        self.does_tls()?;
+        let mut warning = String::new();
+        let Some(tls) = Tls::new(trust, clock, &mut warning)? else {
+            return Err(Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, tls::NONE));
+        };
+        *self.tls.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(tls));
+        self.drop_idle();
+        Ok(warning)
+    }
+
+    /// Until when the roots are valid, and the certificates of `host`. `None` without roots.
+    pub fn trust_forecast(&self, host: &str) -> Option<TrustForecast> {
+        self.tls().map(|tls| tls.forecast(host))
     }
 
     /// Sends a request and waits for the head of its answer.
@@ -281,8 +330,16 @@ impl Engine {
             let pool = lock(&self.idle);
             (pool.era, pool.families.of(&origin.host))
         };
-        let (transport, tls) = (self.transport.as_ref(), self.tls.as_ref());
-        let opened = Link::open(origin, transport, tls, self.connect_ms, era, &mut family, scope);
+        let (transport, tls) = (self.transport.as_ref(), self.tls());
+        let opened = Link::open(
+            origin,
+            transport,
+            tls.as_ref(),
+            self.connect_ms,
+            era,
+            &mut family,
+            scope,
+        );
         let family = match (&opened, family) {
             (Ok(_), family) => family,
             // If a family connects but TLS fails (large packets may be lost on that path), the other family is tried first the next time.

@@ -4,6 +4,7 @@ use crate::base::secrets::Wiped;
 use crate::http::suites;
 use rustls::HandshakeKind;
 use rustls::client::{ClientConnectionData, UnbufferedClientConnection};
+use rustls::pki_types::CertificateDer;
 use rustls::unbuffered::{
     ConnectionState, EncodeError, EncodeTlsData, EncryptError, InsufficientSizeError, UnbufferedStatus,
 };
@@ -98,6 +99,11 @@ impl Session {
         let suite = connection.negotiated_cipher_suite();
         let is_resumed = connection.handshake_kind() == Some(HandshakeKind::Resumed);
         (suite.map_or(0, |suite| suite.suite().into()), is_resumed)
+    }
+
+    /// The certificates that the other side has shown.
+    pub fn certificates(&self) -> &[CertificateDer<'static>] {
+        self.talk.connection.peer_certificates().unwrap_or_default()
     }
 
     pub fn is_handshaking(&self) -> bool {

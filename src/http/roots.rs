@@ -1,6 +1,9 @@
 //! Reads roots as people supply them: PEM text that may include notes, keys and broken certificates. One good root is enough.
+use crate::base::dates::DAY_MS;
 use crate::base::error::Error;
 use crate::base::memory;
+use crate::base::store_format::crc32c;
+use crate::http::certificate::Certificate;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use rustls::RootCertStore;
@@ -10,10 +13,28 @@ use std::fmt::{Display, Write};
 const NAMED: usize = 8;
 const NO_END: &str = "has no END line";
 
-/// The roots in `pem`, from the setting of this name, and a message about those left out; empty if there are none.
-pub fn read(setting: &str, pem: &[u8]) -> Result<(RootCertStore, String), Error> {
+/// Until when a root is valid. rustls's own form of a root does not have that.
+#[derive(Clone, Copy)]
+pub struct RootEnd {
+    /// The CRC-32C of its public key, as rustls keeps it: tells which root it is.
+    pub key: u32,
+    /// Its last day, in days since 1970.
+    pub day: u32,
+}
+
+/// What was read.
+pub struct Roots {
+    pub store: RootCertStore,
+    pub ends: Vec<RootEnd>,
+    /// A message about those left out; empty if there are none.
+    pub left_out: String,
+}
+
+/// The roots in `pem`, from the setting of this name.
+pub fn read(setting: &str, pem: &[u8]) -> Result<Roots, Error> {
     let mut reader = Reader {
         roots: RootCertStore::empty(),
+        ends: Vec::new(),
         number: 0,
         left_out: 0,
         named: String::new(),
@@ -34,8 +55,12 @@ pub fn read(setting: &str, pem: &[u8]) -> Result<(RootCertStore, String), Error>
             format_args!("{}: no certificate is left", reader.named),
         )),
         _ => {
-            let warning = reader.warning(setting);
-            Ok((reader.roots, warning))
+            let left_out = reader.warning(setting);
+            Ok(Roots {
+                store: reader.roots,
+                ends: reader.ends,
+                left_out,
+            })
         }
     }
 }
@@ -52,6 +77,7 @@ enum Kind {
 
 struct Reader {
     roots: RootCertStore,
+    ends: Vec<RootEnd>,
     /// The number of certificates so far.
     number: usize,
     left_out: usize,
@@ -110,8 +136,16 @@ impl Reader {
         memory::room(|| der.try_reserve_exact(text.len() + 3))?;
         if STANDARD.decode_vec(text, &mut der).is_err() {
             self.leave_out(&"is not base64");
-        } else if self.roots.add(der.into()).is_err() {
-            self.leave_out(&"cannot be decoded");
+            return Ok(());
+        }
+        let end = Certificate::read(&der).map(|root| RootEnd {
+            key: crc32c(root.key),
+            day: u32::try_from(root.ends_ms / DAY_MS).unwrap_or(0),
+        });
+        memory::room(|| self.ends.try_reserve(1))?;
+        match self.roots.add(der.into()) {
+            Ok(()) => self.ends.extend(end),
+            Err(_) => self.leave_out(&"cannot be decoded"),
         }
         Ok(())
     }

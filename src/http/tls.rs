@@ -1,18 +1,25 @@
 //! TLS: rustls with ring. Names only the parts that are used, so that nothing else is linked.
-use crate::base::dates::EARLIEST_WALL_MS;
-use crate::base::dates::date_time;
+use crate::base::dates::{DAY_MS, EARLIEST_WALL_MS, date_time};
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::hooks::Clock;
+use crate::base::store_format::crc32c;
+use crate::http::certificate::Certificate;
 use crate::http::records::TlsFailure;
-use crate::http::{Trust, roots, suites};
+#[cfg(feature = "roots")]
+use crate::http::root_ends::BUNDLED;
+use crate::http::roots::{self, RootEnd, Roots};
+use crate::http::{Trust, TrustForecast, suites};
 use rustls::client::{Resumption, UnbufferedClientConnection};
 use rustls::crypto::ring::kx_group;
 use rustls::crypto::{CryptoProvider, GetRandomFailed, KeyProvider, SecureRandom, WebPkiSupportedAlgorithms};
-use rustls::pki_types::{PrivateKeyDer, ServerName, UnixTime};
+use rustls::pki_types::{PrivateKeyDer, ServerName, TrustAnchor, UnixTime};
 use rustls::time_provider::TimeProvider;
-use rustls::{AlertDescription, CertificateError, ClientConfig, PeerIncompatible as Incompatible, SignatureScheme};
+use rustls::{
+    AlertDescription, CertificateError, ClientConfig, PeerIncompatible as Incompatible, RootCertStore, SignatureScheme,
+};
+use std::borrow::Cow;
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use webpki::ring as algorithm;
 
@@ -32,7 +39,22 @@ pub struct Tls {
     clock: Arc<dyn Clock>,
     /// The setting that the roots came from; `None`: the library's own.
     setting: Option<&'static str>,
+    roots: Arc<RootCertStore>,
+    /// Until when the roots of that setting are valid.
+    ends: Cow<'static, [RootEnd]>,
+    /// The certificates of the last connections, one entry a host.
+    chains: Mutex<Vec<Chain>>,
 }
+
+/// Until when the certificates of a host are valid, in milliseconds since 1970.
+struct Chain {
+    host: String,
+    ends_ms: i64,
+    root_ends_ms: Option<i64>,
+}
+
+/// Most hosts that are remembered: the service's, and those of images and files.
+const CHAINS: usize = 4;
 
 impl Tls {
     /// `warning` receives a log message about the roots. Returns `None` if there are none.
@@ -42,17 +64,21 @@ impl Tls {
             Trust::Pem(pem) => (Some("ca_pem"), &pem[..]),
             Trust::File(pem) => (Some("ca_file"), &pem[..]),
         };
-        let roots = match setting {
+        let (roots, ends) = match setting {
             Some(setting) => {
-                let (roots, left_out) = roots::read(setting, pem)?;
+                let Roots { store, ends, left_out } = roots::read(setting, pem)?;
                 *warning = left_out;
-                roots
+                (store, Cow::Owned(ends))
             }
             #[cfg(feature = "roots")]
-            None => webpki_roots::TLS_SERVER_ROOTS.iter().cloned().collect(),
+            None => (
+                webpki_roots::TLS_SERVER_ROOTS.iter().cloned().collect(),
+                Cow::Borrowed(BUNDLED),
+            ),
             #[cfg(not(feature = "roots"))]
             None => return Ok(None),
         };
+        let roots = Arc::new(roots);
         let time = Arc::new(DeviceTime(clock.clone()));
         let mut config = ClientConfig::builder_with_details(Arc::new(provider()), time)
             .with_protocol_versions(&[
@@ -61,7 +87,7 @@ impl Tls {
                 &rustls::version::TLS12,
             ])
             .map_err(|_| Error::new(Status::MCAT_ERR_TLS, "this library was built without a cipher suite"))?
-            .with_root_certificates(roots)
+            .with_root_certificates(roots.clone())
             .with_no_client_auth();
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         config.resumption = Resumption::in_memory_sessions(TICKETS);
@@ -69,7 +95,55 @@ impl Tls {
             config: Arc::new(config),
             clock: clock.clone(),
             setting,
+            roots,
+            ends,
+            chains: Mutex::default(),
         }))
+    }
+
+    /// Remembers the certificates that `host` has shown in this session, or in the one that it resumes.
+    pub fn note_session(&self, host: &str, session: &Session) {
+        let shown: Vec<Certificate> = session
+            .certificates()
+            .iter()
+            .filter_map(|der| Certificate::read(der))
+            .collect();
+        let Some(ends_ms) = shown.iter().map(|certificate| certificate.ends_ms).min() else {
+            return;
+        };
+        let has_signed = |root: &&TrustAnchor| shown.iter().any(|shown| shown.issuer == root.subject.as_ref());
+        let vouching = self.roots.roots.iter().filter(has_signed);
+        let chain = Chain {
+            host: host.to_owned(),
+            ends_ms,
+            root_ends_ms: vouching.filter_map(|root| self.root_ends_ms(root)).max(),
+        };
+        let mut chains = self.chains.lock().unwrap_or_else(PoisonError::into_inner);
+        chains.retain(|known| known.host != host);
+        if chains.len() == CHAINS {
+            chains.remove(0);
+        }
+        chains.push(chain);
+    }
+
+    fn root_ends_ms(&self, root: &TrustAnchor) -> Option<i64> {
+        let key = crc32c(&root.subject_public_key_info);
+        let end = self.ends.iter().find(|end| end.key == key);
+        end.map(|end| i64::from(end.day) * DAY_MS)
+    }
+
+    /// Until when roots and certificates are valid, for `host`.
+    pub fn forecast(&self, host: &str) -> TrustForecast {
+        let ends = || self.roots.roots.iter().filter_map(|root| self.root_ends_ms(root));
+        let chains = self.chains.lock().unwrap_or_else(PoisonError::into_inner);
+        let chain = chains.iter().find(|chain| chain.host == host);
+        TrustForecast {
+            roots: self.roots.len(),
+            first_root_ends_ms: ends().min(),
+            last_root_ends_ms: ends().max(),
+            chain_ends_ms: chain.map(|chain| chain.ends_ms),
+            chain_root_ends_ms: chain.and_then(|chain| chain.root_ends_ms),
+        }
     }
 
     /// Checks that the clock can be used to judge certificates. With a wrong clock a certificate that expired years ago, and its key, would
@@ -386,3 +460,24 @@ static SIGNATURES: WebPkiSupportedAlgorithms = WebPkiSupportedAlgorithms {
         ),
     ],
 };
+
+#[cfg(all(test, feature = "roots"))]
+mod tests {
+    use super::Tls;
+    use crate::base::hooks::{Clock, SystemClock};
+    use crate::http::Trust;
+    use std::sync::Arc;
+
+    #[test]
+    fn end_of_each_bundled_root_is_known() {
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let tls = Tls::new(&Trust::Bundled, &clock, &mut String::new()).unwrap().unwrap();
+        for root in &tls.roots.roots {
+            assert!(tls.root_ends_ms(root).is_some(), "run ci/tools.sh roots");
+        }
+        let forecast = tls.forecast("localhost");
+        let year = |ms: Option<i64>| 1970 + ms.unwrap() / (365 * 86_400_000);
+        assert!(forecast.roots > 50 && year(forecast.first_root_ends_ms) < year(forecast.last_root_ends_ms));
+        assert!((2026..2070).contains(&year(forecast.last_root_ends_ms)));
+    }
+}

@@ -111,11 +111,76 @@ static void over_the_service(void) {
   mcat_client_free(client);
 }
 
+/* What the service is asked for now. */
+static mcat_status asked(mcat_client *client) {
+  return mcat_artists_top(client, NULL, NULL);
+}
+
+static void trust(void) {
+  mcat_client *client = service_client();
+  const mcat_response *response = NULL;
+  CHECK_STATUS(asked(client), MCAT_OK);
+  const mcat_response *why = NULL;
+#ifdef WITH_TRANSPORT
+  CHECK_STATUS(mcat_trust_forecast(client, &response), MCAT_ERR_UNSUPPORTED);
+  CHECK_STATUS(mcat_client_set_trust(client, NULL, NULL, &why), MCAT_ERR_UNSUPPORTED);
+  mcat_response_free(why);
+#else
+  static char text[65536];
+  const char *file = setting("MUSICCAT_TEST_AUTHORITY");
+  done(mcat_trust_forecast(client, &response), response);
+  const mcat_trust *trust = response->trust;
+  CHECK_NUMBER(trust->roots, 1);
+  CHECK(trust->first_root_ends_ms > 0 && trust->first_root_ends_ms == trust->last_root_ends_ms);
+  CHECK_NUMBER(trust->chain_root_ends_ms, trust->first_root_ends_ms);
+  CHECK(trust->chain_ends_ms > 0);
+  char expected[64];
+  (void)snprintf(expected, sizeof expected, "\"chain_ends_ms\":%lld", (long long)trust->chain_ends_ms);
+  record(client, text, sizeof text);
+  CHECK_HOLDS(text, expected);
+  mcat_response_free(response);
+  response = NULL;
+
+  /* Wrong arguments change nothing. */
+  CHECK_STATUS(mcat_client_set_trust(client, file, "-", &why), MCAT_ERR_ARGUMENT);
+  CHECK_HOLDS(why->message, "ca_pem: cannot be combined with ca_file");
+  mcat_response_free(why);
+  CHECK_STATUS(mcat_client_set_trust(client, NULL, "no certificate", &why), MCAT_ERR_ARGUMENT);
+  CHECK_HOLDS(why->message, "ca_pem: must hold a certificate in PEM form");
+  mcat_response_free(why);
+  CHECK_STATUS(mcat_client_set_trust(client, "/no/such/file", NULL, &why), MCAT_ERR_IO);
+  CHECK_HOLDS(why->message, "ca_file: cannot be read");
+  mcat_response_free(why);
+  CHECK_STATUS(asked(client), MCAT_OK);
+
+  /* The bundled roots do not know the sandbox's authority: in a share too, and no connection that they judged otherwise stays. */
+  mcat_client *share = NULL;
+  CHECK_STATUS(mcat_client_share(client, NULL, &share, NULL), MCAT_OK);
+  const mcat_status bundled = mcat_client_set_trust(client, NULL, NULL, NULL);
+  if (bundled == MCAT_OK) {
+    CHECK_STATUS(asked(share), MCAT_ERR_TLS);
+    done(mcat_trust_forecast(share, &response), response);
+    CHECK(response->trust->roots > 50 && response->trust->chain_ends_ms == -1);
+    CHECK(response->trust->first_root_ends_ms < response->trust->last_root_ends_ms);
+    mcat_response_free(response);
+    response = NULL;
+  } else {
+    CHECK_STATUS(bundled, MCAT_ERR_UNSUPPORTED); /* built without them */
+  }
+  CHECK_STATUS(mcat_client_set_trust(share, file, NULL, NULL), MCAT_OK);
+  CHECK_STATUS(asked(client), MCAT_OK);
+  mcat_client_free(share);
+#endif
+  mcat_response_free(response);
+  mcat_client_free(client);
+}
+
 int main(void) {
   wire *line = wire_new();
   cache(line);
   warm(line);
   over_the_service();
+  trust();
   wire_free(line);
   return checked();
 }

@@ -7,6 +7,7 @@ mod messages;
 mod order;
 mod papers;
 mod rooms;
+mod roots;
 mod secrets;
 mod source;
 mod symbols;
@@ -27,6 +28,8 @@ usage: musiccat-tools COMMAND
   layout … --write       renew the file
   guards                 fail unless every exported function begins with the panic guard and all public items are documented
   rooms FOLDER           fail unless each folder of this crate's source uses only those below it on the map in its lib.rs
+  roots                  write src/http/root_ends.rs: until when the bundled roots are valid
+  roots --check          fail unless the committed file is that one
   versions               fail unless all files that name the version, or the ABI, name the same
   words                  fail if a text that people read has a phrase of tools/words.txt
   messages               list the library's messages and log lines: place, kind, text
@@ -54,6 +57,8 @@ fn main() -> ExitCode {
         ["layout", "--armv7", compiler, "--write"] => layout::write(&root, &layout::armv7(compiler)),
         ["guards"] => guards::check(&root),
         ["rooms", folder] => rooms::check(&root, folder),
+        ["roots"] => roots::write(&root),
+        ["roots", "--check"] => roots::check(&root),
         ["versions"] => versions::check(&root),
         ["words"] => words::check(&root),
         ["messages"] => messages::table(&root),

@@ -32,7 +32,7 @@ CHAPTERS: Dict[str, Tuple[str, Tuple[str, ...]]] = {
     "playback": ("stations, sessions, and what players tell the service", ("station", "session", "playback", "outbox")),
     "service": (
         "pages, requests of one's own, and the client itself",
-        ("next_page", "raw", "wait_visible", "versions", "warm", "support_record", "set_"),
+        ("next_page", "raw", "wait_visible", "versions", "warm", "support_record", "set_", "trust_"),
     ),
     "version_1": ("what only version 1 has", ("v1_",)),
 }
@@ -49,6 +49,8 @@ MAY_BE_NONE = {
     ("mcat_auth_finish", "user"),
     ("mcat_auth_finish", "password"),
     ("mcat_client_set_path", "path"),
+    ("mcat_client_set_trust", "ca_file"),
+    ("mcat_client_set_trust", "ca_pem"),
     ("mcat_playback_started", "source"),
     ("mcat_playback_stopped", "source"),
 }

@@ -1,6 +1,6 @@
 //! How a call ended, before it becomes a response.
 use super::Decoded;
-use crate::abi::{mcat_outbox_now, mcat_verdict};
+use crate::abi::{mcat_outbox_now, mcat_trust, mcat_verdict};
 use crate::auth::Secret;
 use crate::base::error::{Error, Reason, Status, UserAction};
 use crate::client::answer::Answer;
@@ -30,6 +30,7 @@ pub(crate) struct Outcome {
     pub verdict: Option<VerdictNow>,
     pub station: Option<StationNow>,
     pub outbox: Option<mcat_outbox_now>,
+    pub trust: Option<mcat_trust>,
     /// The answer of an earlier request that `parts` points into.
     pub kept: Option<Arc<Decoded>>,
     /// The support record, instead of a body.
@@ -69,6 +70,7 @@ impl Ending {
             verdict: None,
             station: None,
             outbox: None,
+            trust: None,
             kept: None,
             record: None,
             announced: None,

@@ -1,6 +1,7 @@
 //! Responses that need no memory.
 use crate::abi::{
-    mcat_download_result, mcat_outbox_now, mcat_response, mcat_sign_in, mcat_station_now, mcat_stats, mcat_verdict_now,
+    mcat_download_result, mcat_outbox_now, mcat_response, mcat_sign_in, mcat_station_now, mcat_stats, mcat_trust,
+    mcat_verdict_now,
 };
 use crate::base::call_scope::EMPTY_STATS;
 use crate::base::error::Status;
@@ -121,6 +122,14 @@ static OUTBOX: Still<mcat_outbox_now> = Still(mcat_outbox_now {
     retry_after_ms: -1,
 });
 
+static TRUST: Still<mcat_trust> = Still(mcat_trust {
+    roots: -1,
+    first_root_ends_ms: -1,
+    last_root_ends_ms: -1,
+    chain_ends_ms: -1,
+    chain_root_ends_ms: -1,
+});
+
 /// The response has no sign-in facts.
 pub(super) const NO_SIGN_IN: *const mcat_sign_in = &raw const SIGN_IN.0;
 /// No verdict.
@@ -129,6 +138,8 @@ pub(super) const NO_VERDICT: *const mcat_verdict_now = &raw const VERDICT.0;
 pub(super) const NO_STATION: *const mcat_station_now = &raw const STATION.0;
 /// The response has no facts of the outbox.
 pub(super) const NO_OUTBOX: *const mcat_outbox_now = &raw const OUTBOX.0;
+/// None of the certificates.
+pub(super) const NO_TRUST: *const mcat_trust = &raw const TRUST.0;
 
 const fn bare(status: Status, message: &'static CStr) -> mcat_response {
     mcat_response {
@@ -140,6 +151,7 @@ const fn bare(status: Status, message: &'static CStr) -> mcat_response {
         verdict: NO_VERDICT,
         station: NO_STATION,
         outbox: NO_OUTBOX,
+        trust: NO_TRUST,
         ..Parts::NOTHING.root
     }
 }

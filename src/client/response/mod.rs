@@ -84,6 +84,7 @@ impl Response {
             verdict,
             station,
             outbox,
+            trust,
             kept,
             record,
             announced,
@@ -141,6 +142,10 @@ impl Response {
             Some(outbox) => arena.put(*outbox)?.as_ptr(),
             None => fixed::NO_OUTBOX,
         };
+        let trust = match trust {
+            Some(trust) => arena.put(*trust)?.as_ptr(),
+            None => fixed::NO_TRUST,
+        };
         let mut stats = *stats;
         stats.unread_fields = parts.unread_fields;
         stats.unread_items = parts.unread_items;
@@ -179,6 +184,7 @@ impl Response {
             verdict,
             station,
             outbox,
+            trust,
             ..parts.root
         };
         let shared = memory::boxed(Shared {

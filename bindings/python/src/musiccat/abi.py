@@ -274,6 +274,13 @@ class mcat_raw_request(Structure):
     """A call that the library has no function for. Since 1.0."""
 
 
+class mcat_trust(Structure):
+    """Until when the certificates are valid by which the service is trusted. Instants are in milliseconds since
+    1970-01-01T00:00:00Z, those of roots to the day; -1 not known, and in every field on calls that do not have it.
+    Since 1.1.
+    """
+
+
 class mcat_text_list(Structure):
     """A list of texts: UTF-8, NUL-terminated. Where `len` is 0, `items` tells an empty list from none at all: None
     where the service sent none. Since 1.0.
@@ -832,6 +839,14 @@ mcat_raw_request._fields_ = [
     ("body_len", c_size_t),
 ]
 
+mcat_trust._fields_ = [
+    ("roots", c_int64),
+    ("first_root_ends_ms", c_int64),
+    ("last_root_ends_ms", c_int64),
+    ("chain_ends_ms", c_int64),
+    ("chain_root_ends_ms", c_int64),
+]
+
 mcat_text_list._fields_ = [
     ("items", POINTER(c_char_p)),
     ("len", c_size_t),
@@ -1176,6 +1191,7 @@ mcat_response._fields_ = [
     ("followers", mcat_artist_list),
     ("influencers", mcat_artist_list),
     ("related", mcat_artist_list),
+    ("trust", POINTER(mcat_trust)),
 ]
 
 mcat_sign_in_request._fields_ = [
@@ -1851,6 +1867,10 @@ def bind(library: ctypes.CDLL) -> None:
     library.mcat_client_warm.restype = c_int32
     library.mcat_client_set_api_key.argtypes = [POINTER(mcat_client), c_char_p, POINTER(POINTER(mcat_response))]
     library.mcat_client_set_api_key.restype = c_int32
+    library.mcat_client_set_trust.argtypes = [POINTER(mcat_client), c_char_p, c_char_p, POINTER(POINTER(mcat_response))]
+    library.mcat_client_set_trust.restype = c_int32
+    library.mcat_trust_forecast.argtypes = [POINTER(mcat_client), POINTER(POINTER(mcat_response))]
+    library.mcat_trust_forecast.restype = c_int32
     library.mcat_client_set_path.argtypes = [POINTER(mcat_client), c_char_p, c_char_p, POINTER(POINTER(mcat_response))]
     library.mcat_client_set_path.restype = c_int32
     library.mcat_raw.argtypes = [POINTER(mcat_client), POINTER(mcat_raw_request), POINTER(mcat_params), POINTER(POINTER(mcat_response))]
@@ -2260,6 +2280,8 @@ FUNCTIONS = (
     "mcat_network_changed",
     "mcat_client_warm",
     "mcat_client_set_api_key",
+    "mcat_client_set_trust",
+    "mcat_trust_forecast",
     "mcat_client_set_path",
     "mcat_raw",
     "mcat_versions",

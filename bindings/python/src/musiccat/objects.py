@@ -29,6 +29,7 @@ from ._c.view import (
 __all__ = [
     "Event",
     "Metering",
+    "Trust",
     "Link",
     "ServiceVersion",
     "Result",
@@ -187,6 +188,49 @@ class Metering(View):
     def offline(self) -> Optional[bool]:
         """1: it was played without a connection; 0: with one."""
         return boolean(self._struct.offline)
+
+
+class Trust(View):
+    """Until when the certificates are valid by which the service is trusted. Instants are in milliseconds since
+    1970-01-01T00:00:00Z, those of roots to the day; -1 not known, and in every field on calls that do not have it.
+    Since 1.1.
+    """
+
+    __slots__ = ()
+    _names = (
+        "roots",
+        "first_root_ends_ms",
+        "last_root_ends_ms",
+        "chain_ends_ms",
+        "chain_root_ends_ms",
+    )
+
+    @property
+    def roots(self) -> Optional[int]:
+        """The number of trusted roots: the bundled ones, or those of `ca_file` or `ca_pem`."""
+        return number(self._struct.roots)
+
+    @property
+    def first_root_ends_ms(self) -> Optional[int]:
+        """When the first of the roots ends."""
+        return number(self._struct.first_root_ends_ms)
+
+    @property
+    def last_root_ends_ms(self) -> Optional[int]:
+        """When the last of the roots ends: after that no certificate can be trusted."""
+        return number(self._struct.last_root_ends_ms)
+
+    @property
+    def chain_ends_ms(self) -> Optional[int]:
+        """When the first of the certificates ends that the service showed at the latest connection to `base_url`. -1
+        before the first one.
+        """
+        return number(self._struct.chain_ends_ms)
+
+    @property
+    def chain_root_ends_ms(self) -> Optional[int]:
+        """When the root ends that those certificates lead to. -1 before the first connection."""
+        return number(self._struct.chain_root_ends_ms)
 
 
 class Link(View):
@@ -728,6 +772,7 @@ class ResponseFields(View):
         "followers",
         "influencers",
         "related",
+        "trust",
     )
 
     @property
@@ -1008,6 +1053,13 @@ class ResponseFields(View):
     def related(self) -> Sequence[Artist]:
         """Version 1, `artist_similar`: artists who are related in another way. Since 1.1."""
         return Items(self._struct.related, Artist, self._owner)
+
+    @property
+    def trust(self) -> Trust:
+        """`trust_forecast`: until when the service's certificates are valid; empty on other calls. Never None. Since
+        1.1.
+        """
+        return Trust(self._struct.trust.contents, self._owner)
 
 
 class SignIn(View):

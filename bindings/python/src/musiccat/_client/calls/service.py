@@ -48,6 +48,32 @@ class ServiceCalls(Calls):
         """
         return self._call("mcat_client_set_api_key", text("api_key", api_key))
 
+    def set_trust(self, ca_file: Optional[str] = None, ca_pem: Optional[str] = None) -> Response:
+        """Trusts other roots from now on, in this client and all its shares: a device gets new roots without an update
+        of the library.
+        `ca_file`: path of a PEM file; `ca_pem`: PEM text. At most one of them, by the rules of `Config`; both None:
+        the bundled roots. The roots replace the earlier ones, they are not added. The library reads and copies them
+        before it returns. A connection that is open was judged by the earlier roots: idle ones are closed now,
+        others when their call ends, and no TLS session of theirs is resumed. Call it from any thread and from
+        callbacks (`Transport.close` may run in here). Errors, after which the earlier roots stay: `ArgumentError`,
+        `IoError` (the file cannot be read), `UnsupportedError` (the library was built without TLS, or without
+        bundled roots and both are None, or the device's transport does TLS), `MemoryError`. `why`, which may be
+        None, says which rule is broken. Since 1.1.
+        """
+        return self._call("mcat_client_set_trust", text("ca_file", ca_file), text("ca_pem", ca_pem))
+
+    def trust_forecast(self) -> Response:
+        """Until when the certificates are valid by which the service is trusted, in `response.trust`: the roots, and
+        the certificates that the service showed at the latest connection. A device whose library is updated only
+        from time to time sees here, years ahead, when it must get other roots (`set_trust`). docs/ten-years.md says
+        what to do with it.
+        A connection that resumes an earlier TLS session counts with the certificates of that session. Sends nothing
+        and waits for nothing; the device's clock is not asked. Call it from any thread and from callbacks.
+        Errors: `ArgumentError`, `MemoryError`, `UnsupportedError` (the library was built without TLS, or the
+        device's transport does it). Since 1.1.
+        """
+        return self._call("mcat_trust_forecast")
+
     def set_path(self, call: str, path: Optional[str] = None) -> Response:
         """Replaces the path of a call that the specification does not show, for this client and its shares, from the
         next call on.
