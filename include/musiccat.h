@@ -326,6 +326,7 @@
  *
  *   HTTP answer                                   status                      reason (MCAT_REASON_...)
  *   200, 201, 204                                 MCAT_OK                     NONE; NOT_SAVED: new tokens not stored yet
+ *   200 to 204 with Sunset or Deprecation         MCAT_OK                     RETIRING (see retires_ms)
  *   202                                           MCAT_ACCEPTED               NONE
  *   200 to 202, a part of it refused              MCAT_PARTIAL                NONE
  *   202 that cannot be read yet                   MCAT_ACCEPTED               NOT_YET_VISIBLE (mcat_wait_visible)
@@ -341,6 +342,7 @@
  *   404                                           MCAT_ERR_NOT_FOUND          NONE
  *   405                                           MCAT_ERR_UNSUPPORTED        NONE (see allow)
  *   409                                           MCAT_ERR_CONFLICT           NONE
+ *   410                                           MCAT_ERR_BAD_REQUEST        RETIRED
  *   413                                           MCAT_ERR_TOO_LARGE          NONE
  *   423, 403 AccountLockedError                   MCAT_ERR_ACCOUNT_LOCKED     NONE (see retry_after_ms)
  *   429                                           MCAT_ERR_RATE_LIMITED       NONE (see retry_after_ms)
@@ -903,6 +905,15 @@ enum mcat_reason
    * `mcat_account_verdict` gives it with `MCAT_OK`. Since 1.1.
    */
   MCAT_REASON_RIGHT_UNKNOWN = 54,
+  /**
+   * The service did what was asked, and says that it is going to end this: a call, or the version of `mcat_config.service_version`.
+   * `response->retires_ms` is the date, if it says one. The device's maker should update the device by then. Since 1.1.
+   */
+  MCAT_REASON_RETIRING = 55,
+  /**
+   * The service has ended what was asked (410). Since 1.1.
+   */
+  MCAT_REASON_RETIRED = 56,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1304,6 +1315,12 @@ enum mcat_event_kind
    * only its caller learns of it.
    */
   MCAT_EVENT_LOCKED = 6,
+  /**
+   * The service is going to end a call that the program makes, or the version, or has ended it: `reason` is `MCAT_REASON_RETIRING` or
+   * `MCAT_REASON_RETIRED`, `call` names the function, `ends_ms` the date. Called once a function, again if the date changes, and once
+   * more after a restart. Since 1.1.
+   */
+  MCAT_EVENT_RETIRING = 7,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1314,7 +1331,7 @@ typedef int32_t mcat_event_kind;
 #endif // __cplusplus
 
 /**
- * Something that happened to the member's sign-in. Lives during the callback. Since 1.0.
+ * Something that happened to the member's sign-in, or that the service announces. Lives during the callback. Since 1.0.
  */
 typedef struct mcat_event {
   /**
@@ -1322,13 +1339,22 @@ typedef struct mcat_event {
    */
   mcat_event_kind kind;
   /**
-   * Why, for `MCAT_EVENT_SIGN_IN_NEEDED`.
+   * Why, for `MCAT_EVENT_SIGN_IN_NEEDED` and `MCAT_EVENT_RETIRING`.
    */
   mcat_reason reason;
   /**
    * For `MCAT_EVENT_LOCKED` milliseconds until it ends; else -1.
    */
   int64_t retry_after_ms;
+  /**
+   * For `MCAT_EVENT_RETIRING` when it ends, in milliseconds since 1970-01-01T00:00:00Z; else, and where the service does not say, -1.
+   * Since 1.1.
+   */
+  int64_t ends_ms;
+  /**
+   * For `MCAT_EVENT_RETIRING` the function's name without "mcat_", for example "artists_top"; else NULL. Since 1.1.
+   */
+  const char *call;
 } mcat_event;
 
 /**
@@ -3306,6 +3332,11 @@ typedef struct mcat_response {
    * `mcat_trust_forecast`: until when the service's certificates are valid; empty on other calls. Never NULL. Since 1.1.
    */
   const struct mcat_trust *trust;
+  /**
+   * When the service ends what was asked, in milliseconds since 1970-01-01T00:00:00Z, as it says with `MCAT_REASON_RETIRING`; -1 not
+   * said. Since 1.1.
+   */
+  int64_t retires_ms;
 } mcat_response;
 
 /**

@@ -198,6 +198,11 @@ pub enum mcat_reason {
     /// The service answered, but did not say whether the account has the right to stream: the right is absent, or all entitlements are.
     /// `mcat_account_verdict` gives it with `MCAT_OK`. Since 1.1.
     MCAT_REASON_RIGHT_UNKNOWN = 54,
+    /// The service did what was asked, and says that it is going to end this: a call, or the version of `mcat_config.service_version`.
+    /// `response->retires_ms` is the date, if it says one. The device's maker should update the device by then. Since 1.1.
+    MCAT_REASON_RETIRING = 55,
+    /// The service has ended what was asked (410). Since 1.1.
+    MCAT_REASON_RETIRED = 56,
 }
 
 /// What a call was doing when it ended. Since 1.0.

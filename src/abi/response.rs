@@ -321,4 +321,7 @@ pub struct mcat_response {
     pub related: mcat_artist_list,
     /// `mcat_trust_forecast`: until when the service's certificates are valid; empty on other calls. Never NULL. Since 1.1.
     pub trust: *const mcat_trust,
+    /// When the service ends what was asked, in milliseconds since 1970-01-01T00:00:00Z, as it says with `MCAT_REASON_RETIRING`; -1 not
+    /// said. Since 1.1.
+    pub retires_ms: i64,
 }

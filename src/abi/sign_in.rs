@@ -131,16 +131,25 @@ pub enum mcat_event_kind {
     /// once per lock, and once more after a restart. If a sign-in with another name than the present member's finds its account locked,
     /// only its caller learns of it.
     MCAT_EVENT_LOCKED = 6,
+    /// The service is going to end a call that the program makes, or the version, or has ended it: `reason` is `MCAT_REASON_RETIRING` or
+    /// `MCAT_REASON_RETIRED`, `call` names the function, `ends_ms` the date. Called once a function, again if the date changes, and once
+    /// more after a restart. Since 1.1.
+    MCAT_EVENT_RETIRING = 7,
 }
 
-/// Something that happened to the member's sign-in. Lives during the callback. Since 1.0.
+/// Something that happened to the member's sign-in, or that the service announces. Lives during the callback. Since 1.0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcat_event {
     /// What.
     pub kind: mcat_event_kind,
-    /// Why, for `MCAT_EVENT_SIGN_IN_NEEDED`.
+    /// Why, for `MCAT_EVENT_SIGN_IN_NEEDED` and `MCAT_EVENT_RETIRING`.
     pub reason: mcat_reason,
     /// For `MCAT_EVENT_LOCKED` milliseconds until it ends; else -1.
     pub retry_after_ms: i64,
+    /// For `MCAT_EVENT_RETIRING` when it ends, in milliseconds since 1970-01-01T00:00:00Z; else, and where the service does not say, -1.
+    /// Since 1.1.
+    pub ends_ms: i64,
+    /// For `MCAT_EVENT_RETIRING` the function's name without "mcat_", for example "artists_top"; else NULL. Since 1.1.
+    pub call: *const c_char,
 }

@@ -1,8 +1,8 @@
 //! The application's callbacks, as Rust traits: clock, store, transport and listeners.
 //!
 //! Hooks run on the calling thread with no lock held. While one runs, calls of the same member from this thread are refused.
-use crate::abi::mcat_event;
-use crate::base::error::Status;
+use crate::abi::mcat_event_kind;
+use crate::base::error::{Reason, Status};
 use std::cell::Cell;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -91,10 +91,35 @@ pub trait Transport: Send + Sync {
     fn usable(&self, connection: usize) -> bool;
 }
 
+/// Something that the application is notified of; `mcat_event` in C.
+#[derive(Clone, Copy, Debug)]
+pub struct Occurrence {
+    pub kind: mcat_event_kind,
+    pub reason: Reason,
+    pub retry_after_ms: Option<i64>,
+    /// When something ends, in milliseconds since 1970.
+    pub ends_ms: Option<i64>,
+    /// The call that it is about.
+    pub call: Option<&'static str>,
+}
+
+impl Occurrence {
+    /// One without details.
+    pub fn new(kind: mcat_event_kind, reason: Reason) -> Occurrence {
+        Occurrence {
+            kind,
+            reason,
+            retry_after_ms: None,
+            ends_ms: None,
+            call: None,
+        }
+    }
+}
+
 pub type Log = Box<dyn Fn(Level, &str) + Send + Sync>;
 pub type Tick = Box<dyn Fn(i64) -> bool + Send + Sync>;
 pub type Opened = Arc<dyn Fn(i32) -> bool + Send + Sync>;
-pub type Event = Arc<dyn Fn(i64, &mcat_event) + Send + Sync>;
+pub type Event = Arc<dyn Fn(i64, &Occurrence) + Send + Sync>;
 pub type Resolve = Arc<dyn Fn(i64, &str) -> Option<Vec<IpAddr>> + Send + Sync>;
 
 /// The listeners of one client.

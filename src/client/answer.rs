@@ -4,6 +4,7 @@ use crate::base::error::{Error, Phase, Reason, Status, UserAction, status_of};
 use crate::calls::request::{Credential, Request};
 use crate::client::cache::{Hit, Life};
 use crate::client::response::Ending;
+use crate::client::retirement::Retirement;
 use crate::decode::first_bytes::is_page;
 use crate::decode::{self, DecodeError};
 use crate::http::Incoming;
@@ -23,6 +24,7 @@ pub struct Answer {
     pub request_id: Option<String>,
     pub is_html: bool,
     pub retry_after_ms: Option<i64>,
+    pub retirement: Option<Retirement>,
     /// How long the cache may keep the answer, if it has a place there.
     pub life: Option<Life>,
 }
@@ -46,6 +48,7 @@ impl Answer {
             request_id: header_text(incoming, "request-id"),
             is_html: is_labelled_page(incoming),
             retry_after_ms: hint(incoming),
+            retirement: Retirement::of(incoming),
             life: None,
         }
     }
@@ -62,6 +65,7 @@ impl Answer {
             request_id: hit.request_id,
             is_html: false,
             retry_after_ms: None,
+            retirement: None,
             life: None,
         }
     }
@@ -87,6 +91,7 @@ impl Answer {
             // A captive portal or a gateway sent this page: it proves nothing about the key or the member.
             401 | 403 if self.is_page() => Reason::MCAT_REASON_CAPTIVE_PORTAL,
             401 if request.facts.credential == Credential::Key => Reason::MCAT_REASON_APP_KEY,
+            410 => Reason::MCAT_REASON_RETIRED,
             _ => Reason::MCAT_REASON_NONE,
         };
         let said = decode::service_error(&self.body, secrets);

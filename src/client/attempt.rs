@@ -4,6 +4,7 @@ use super::Client;
 use crate::auth::{LOCK_MS, Token, lock_ms, signed_out};
 use crate::base::backoff::{LONGEST_MS, THROTTLED_MS, chance};
 use crate::base::call_scope::Scope;
+use crate::base::dates::date_time;
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::fair_queue::Ticket;
 use crate::base::hooks::Level;
@@ -14,6 +15,7 @@ use crate::client::app_key::AppKey;
 use crate::client::cache::CacheKey;
 use crate::client::file_source::FileSource;
 use crate::client::response::Ending;
+use crate::client::retirement::Retirement;
 use crate::http::pace::Waiting;
 use crate::http::retry::{Next, Tries};
 use crate::http::{Failure, Reached};
@@ -243,6 +245,7 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
             Ok(answer) => {
                 let judged = answer.judge(self.request, &common.secrets(&self.key, self.token.as_ref()));
                 self.note(answer.status, judged.as_ref().err());
+                self.note_retirement(answer.retirement);
                 match judged {
                     Ok(status) => self.accepted(status, answer),
                     Err(error) => self.refused(answer, error),
@@ -300,6 +303,23 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
         }
     }
 
+    /// The service retires what was asked: the application learns it once.
+    fn note_retirement(&self, retirement: Option<Retirement>) {
+        let call = self.request.name;
+        let Some(retirement) = retirement else { return };
+        if self.client.common.retirements.is_news(call, retirement) {
+            self.scope
+                .log(Level::Warning, &|| match (retirement.is_over, retirement.ends_ms) {
+                    (true, _) => "the service has retired what this call asks for".to_owned(),
+                    (false, Some(ms)) => format!("the service retires what this call asks for at {}", date_time(ms)),
+                    (false, None) => "the service is going to retire what this call asks for".to_owned(),
+                });
+            self.client
+                .member
+                .note_retirement(call, retirement.is_over, retirement.ends_ms);
+        }
+    }
+
     /// The service did what was asked.
     fn accepted(&mut self, status: Status, answer: Answer) -> Result<TryEnd, Error> {
         match self.ending(status, answer) {
@@ -317,7 +337,14 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
     /// The ending of a success: which parts of a change were refused, and what `mcat_wait_visible` can wait for.
     fn ending(&self, status: Status, answer: Answer) -> Result<Ending, Error> {
         let (client, request) = (self.client, self.request);
+        let retirement = answer.retirement;
         let mut ending = client.decode(request, status, answer, self.scope)?;
+        if let Some(retirement) = retirement {
+            ending.retires_ms = retirement.ends_ms;
+            if ending.reason == Reason::MCAT_REASON_NONE {
+                ending.reason = Reason::MCAT_REASON_RETIRING;
+            }
+        }
         client.common.budget.succeeded();
         if request.is_change() {
             // The change has been made even if memory is short now.

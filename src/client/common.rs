@@ -16,6 +16,7 @@ use crate::client::app_key::AppKey;
 use crate::client::cache::Cache;
 use crate::client::config::{Config, Plain};
 use crate::client::file_source::{FileSource, Reading};
+use crate::client::retirement::KnownRetirements;
 use crate::client::support_record::Support;
 use crate::http::pace::{Admission, Pace, Waiting};
 use crate::http::retry::{Budget, latest_start_ms};
@@ -48,6 +49,7 @@ pub struct Common {
     pub cache: Cache,
     pub network: Network,
     pub support: Support,
+    pub retirements: KnownRetirements,
     pub image_url: String,
     pub plain: Plain,
     /// Where members fix problems with their account.
@@ -104,6 +106,7 @@ impl Common {
             cache: Cache::new(usize::try_from(config.cache_bytes).unwrap_or(0)),
             network: Network::default(),
             support: Support::default(),
+            retirements: KnownRetirements::default(),
             image_url,
             plain,
             website_url: config.website_url.take().map(Arc::from),

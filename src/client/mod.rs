@@ -16,6 +16,7 @@ mod player_session;
 pub mod playlist_edit;
 mod reading;
 pub mod response;
+mod retirement;
 mod several_requests;
 mod sign_in;
 #[cfg(test)]

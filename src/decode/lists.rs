@@ -102,6 +102,7 @@ macro_rules! lists {
             station: ptr::null(),
             outbox: ptr::null(),
             trust: ptr::null(),
+            retires_ms: -1,
             extra: Unknown::UNKNOWN,
             latest_stable: Unknown::UNKNOWN,
             in_development: Unknown::UNKNOWN,

@@ -2,11 +2,12 @@
 use super::{optional_text, reserved, yes_or_no};
 use crate::abi::{
     MCAT_IO_AGAIN, MCAT_IO_OK, MCAT_LOG_DEBUG, MCAT_LOG_ERROR, MCAT_LOG_INFO, MCAT_LOG_WARNING, MCAT_STORE_ABSENT,
-    MCAT_STORE_OK, mcat_clock, mcat_config, mcat_store, mcat_transport,
+    MCAT_STORE_OK, mcat_clock, mcat_config, mcat_event, mcat_store, mcat_transport,
 };
 use crate::base::error::{Error, Status};
 use crate::base::hooks::{Clock, Hooks, Level, Step, Store, StoreFailed, Transport};
 use core::ffi::{c_char, c_void};
+use core::ptr::null;
 use std::ffi::CString;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -51,9 +52,17 @@ pub fn hooks(c: &mcat_config) -> Result<Hooks, Error> {
         }));
     }
     if let Some(event) = c.event {
-        // SAFETY: as above.
-        hooks.event = Some(Arc::new(move |left_ms, what| unsafe {
-            event(user.get(), left_ms, what)
+        hooks.event = Some(Arc::new(move |left_ms, what| {
+            let call = what.call.and_then(|call| CString::new(call).ok());
+            let told = mcat_event {
+                kind: what.kind,
+                reason: what.reason,
+                retry_after_ms: what.retry_after_ms.unwrap_or(-1),
+                ends_ms: what.ends_ms.unwrap_or(-1),
+                call: call.as_ref().map_or(null(), |call| call.as_ptr()),
+            };
+            // SAFETY: as above.
+            unsafe { event(user.get(), left_ms, &told) }
         }));
     }
     if let Some(tick) = c.tick {

@@ -1,7 +1,7 @@
 //! Decides whether a request is sent again, and after how long. Pure functions: time and randomness are arguments.
 use super::{Failure, Reached};
 use crate::base::backoff::{FAILED_MS, HINT_MAX_MS, LONGEST_MS, THROTTLED_MS, jittered};
-use crate::base::dates::days_since_1970;
+use crate::base::dates::http_date;
 
 /// Background work backs off for longer.
 const BACKGROUND_BASE_MS: i64 = 2_000;
@@ -207,39 +207,6 @@ pub fn retry_after_ms(value: &str, date: Option<&str>) -> Option<i64> {
         _ => http_date(value)?.checked_sub(http_date(date?)?).filter(|s| *s >= 0)?,
     };
     Some(seconds.saturating_mul(1000).min(HINT_MAX_MS))
-}
-
-/// Seconds since a fixed day, from a date in the only form that HTTP still writes: "Sun, 06 Nov 1994 08:49:37 GMT".
-fn http_date(text: &str) -> Option<i64> {
-    let bytes: &[u8; 29] = text.as_bytes().try_into().ok()?;
-    const MONTHS: [&[u8; 3]; 12] = [
-        b"Jan", b"Feb", b"Mar", b"Apr", b"May", b"Jun", b"Jul", b"Aug", b"Sep", b"Oct", b"Nov", b"Dec",
-    ];
-    let fixed = bytes[3..5] == *b", "
-        && bytes[7] == b' '
-        && bytes[11] == b' '
-        && bytes[16] == b' '
-        && bytes[19] == b':'
-        && bytes[22] == b':'
-        && bytes[25..].eq_ignore_ascii_case(b" GMT");
-    let number = |from: usize, to: usize| {
-        let digits = &bytes[from..to];
-        digits
-            .iter()
-            .all(u8::is_ascii_digit)
-            .then(|| digits.iter().fold(0i64, |n, d| n * 10 + i64::from(d - b'0')))
-    };
-    let month = MONTHS
-        .iter()
-        .position(|name| bytes[8..11].eq_ignore_ascii_case(*name))? as i64
-        + 1;
-    let (day, year) = (number(5, 7)?, number(12, 16)?);
-    let (hour, minute, second) = (number(17, 19)?, number(20, 22)?, number(23, 25)?);
-    if !fixed || !(1..=31).contains(&day) || hour > 23 || minute > 59 || second > 60 {
-        return None;
-    }
-    let days = days_since_1970(year, month, day);
-    Some(days * 86_400 + hour * 3_600 + minute * 60 + second)
 }
 
 /// The retry budget: keeps retries a small part of the traffic while a service is down. All calls of a client and its shares use it.

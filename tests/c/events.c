@@ -27,6 +27,7 @@ struct heard {
   int count;
   mcat_event last[8];
   int64_t left_ms;
+  char call[32];
   mcat_client *client;
   mcat_client *share;
   mcat_status of_client, of_share;
@@ -39,6 +40,9 @@ static void hear(void *user, int64_t left_ms, const mcat_event *event) {
   place->kind = event->kind;
   place->reason = event->reason;
   place->retry_after_ms = event->retry_after_ms;
+  place->ends_ms = event->ends_ms;
+  CHECK(event->call == NULL || strlen(event->call) < sizeof heard->call);
+  (void)snprintf(heard->call, sizeof heard->call, "%s", event->call ? event->call : "");
   heard->left_ms = left_ms;
   if (heard->client) {
     mcat_cancel(heard->client);
@@ -98,6 +102,8 @@ static void tokens_are_told(const mcat_clock *clock) {
   enter(client, WIRE_TOKENS);
   told_one(&heard, MCAT_EVENT_SIGNED_IN, MCAT_REASON_NONE);
   CHECK_NUMBER(heard.last[0].retry_after_ms, -1);
+  CHECK_NUMBER(heard.last[0].ends_ms, -1);
+  CHECK_TEXT(heard.call, "");
   CHECK(heard.left_ms > 0 && heard.left_ms <= 15000);
   memory.fails = true;
   CHECK_STATUS(ask(client, "200 OK", WIRE_TOKENS), MCAT_OK);
@@ -286,6 +292,47 @@ static void another_key_is_for_what_comes_after(void) {
   mcat_client_free(client);
 }
 
+/* The service says that it will end a call: before it does so, once a call and date. */
+static void a_call_that_the_service_retires_is_told_once(const mcat_clock *clock) {
+  static const struct {
+    const char *status;
+    mcat_status result;
+    mcat_reason reason;
+    int64_t ends_ms;
+    int32_t events;
+  } rows[] = {
+      {"200 OK", MCAT_OK, MCAT_REASON_NONE, -1, 0},
+      {"200 OK\r\nSunset: Wed, 30 Jun 2027 23:59:59 GMT", MCAT_OK, MCAT_REASON_RETIRING, 1814399999000, 1},
+      {"200 OK\r\nSunset: Wed, 30 Jun 2027 23:59:59 GMT", MCAT_OK, MCAT_REASON_RETIRING, 1814399999000, 0},
+      {"200 OK\r\nDeprecation: @1767225600\r\nSunset: Thu, 01 Jul 2027 00:00:00 GMT", MCAT_OK, MCAT_REASON_RETIRING,
+       1814400000000, 1},
+      {"200 OK\r\nDeprecation: true", MCAT_OK, MCAT_REASON_RETIRING, -1, 1},
+      {"200 OK\r\nDeprecation: false\r\nSunset: soon", MCAT_OK, MCAT_REASON_NONE, -1, 0},
+      {"410 Gone", MCAT_ERR_BAD_REQUEST, MCAT_REASON_RETIRED, -1, 1},
+      {"410 Gone", MCAT_ERR_BAD_REQUEST, MCAT_REASON_RETIRED, -1, 0},
+  };
+  struct memory memory;
+  struct heard heard;
+  mcat_config config = listening(&memory, clock, &heard);
+  mcat_client *client = client_of(&config);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    wire_clear(line);
+    wire_answer(line, rows[i].status, WIRE_NO_ARTISTS);
+    const mcat_response *response = NULL;
+    CHECK_STATUS(mcat_artists_top(client, NULL, &response), rows[i].result);
+    CHECK_TEXT(mcat_reason_name((int32_t)response->reason), mcat_reason_name((int32_t)rows[i].reason));
+    CHECK_NUMBER(response->retires_ms, rows[i].ends_ms);
+    mcat_response_free(response);
+    if (rows[i].events) {
+      CHECK_NUMBER(heard.last[0].ends_ms, rows[i].ends_ms);
+      CHECK_TEXT(heard.call, "artists_top");
+      told(&heard, 0, MCAT_EVENT_RETIRING, rows[i].reason);
+    }
+    told_nothing_more(&heard, rows[i].events);
+  }
+  mcat_client_free(client);
+}
+
 static void events_have_names(void) {
   CHECK_TEXT(mcat_event_name(MCAT_EVENT_SIGNED_IN), "MCAT_EVENT_SIGNED_IN");
   CHECK_TEXT(mcat_event_name(MCAT_EVENT_REFRESHED), "MCAT_EVENT_REFRESHED");
@@ -293,6 +340,7 @@ static void events_have_names(void) {
   CHECK_TEXT(mcat_event_name(MCAT_EVENT_SAVED), "MCAT_EVENT_SAVED");
   CHECK_TEXT(mcat_event_name(MCAT_EVENT_SIGN_IN_NEEDED), "MCAT_EVENT_SIGN_IN_NEEDED");
   CHECK_TEXT(mcat_event_name(MCAT_EVENT_LOCKED), "MCAT_EVENT_LOCKED");
+  CHECK_TEXT(mcat_event_name(MCAT_EVENT_RETIRING), "MCAT_EVENT_RETIRING");
   CHECK_TEXT(mcat_event_name(0), "MCAT_EVENT_?");
 }
 
@@ -328,6 +376,7 @@ int main(void) {
   a_lock_is_told_and_can_be_let_go(&clock);
   forgetting_leaves_nothing(&clock);
   the_check_tells_of_token_and_store(&clock);
+  a_call_that_the_service_retires_is_told_once(&clock);
   a_listener_may_cancel_but_not_call(&clock);
   another_key_is_for_what_comes_after();
   events_have_names();

@@ -1,8 +1,8 @@
 //! A sandbox that rotates refresh tokens, a device whose clock is driven together with the service's, and threads that call at once.
 use crate::driven::Driven;
 use crate::long::times;
-use musiccat::abi::{mcat_event, mcat_event_kind};
-use musiccat::hooks::{Store, StoreFailed};
+use musiccat::abi::mcat_event_kind;
+use musiccat::hooks::{Occurrence, Store, StoreFailed};
 use musiccat::http::Trust;
 use musiccat::{Client, Config, Params, Response, Version, me};
 use musiccat_sandbox::faults::Fault;
@@ -101,7 +101,7 @@ impl Bench {
         config.own.deadline_ms = 600_000;
         config.own.store = Some(Box::new(self.store.clone()));
         let events = self.events.clone();
-        config.own.hooks.event = Some(Arc::new(move |_, event: &mcat_event| {
+        config.own.hooks.event = Some(Arc::new(move |_, event: &Occurrence| {
             events.lock().unwrap().push(event.kind);
         }));
         change(&mut config);

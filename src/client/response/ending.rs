@@ -31,6 +31,8 @@ pub(crate) struct Outcome {
     pub station: Option<StationNow>,
     pub outbox: Option<mcat_outbox_now>,
     pub trust: Option<mcat_trust>,
+    /// When the service retires what was asked.
+    pub retires_ms: Option<i64>,
     /// The answer of an earlier request that `parts` points into.
     pub kept: Option<Arc<Decoded>>,
     /// The support record, instead of a body.
@@ -71,6 +73,7 @@ impl Ending {
             station: None,
             outbox: None,
             trust: None,
+            retires_ms: None,
             kept: None,
             record: None,
             announced: None,

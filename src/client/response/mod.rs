@@ -85,6 +85,7 @@ impl Response {
             station,
             outbox,
             trust,
+            retires_ms,
             kept,
             record,
             announced,
@@ -185,6 +186,7 @@ impl Response {
             station,
             outbox,
             trust,
+            retires_ms: retires_ms.unwrap_or(-1),
             ..parts.root
         };
         let shared = memory::boxed(Shared {

@@ -140,6 +140,8 @@ MCAT_REASON_SESSION_TAKEN = 51
 MCAT_REASON_NOT_ENTITLED = 52
 MCAT_REASON_OUTBOX_NOT_SAVED = 53
 MCAT_REASON_RIGHT_UNKNOWN = 54
+MCAT_REASON_RETIRING = 55
+MCAT_REASON_RETIRED = 56
 MCAT_PHASE_NONE = 0
 MCAT_PHASE_RESOLVE = 1
 MCAT_PHASE_CONNECT = 2
@@ -165,6 +167,7 @@ MCAT_EVENT_NOT_SAVED = 3
 MCAT_EVENT_SAVED = 4
 MCAT_EVENT_SIGN_IN_NEEDED = 5
 MCAT_EVENT_LOCKED = 6
+MCAT_EVENT_RETIRING = 7
 MCAT_VALUE_NULL = 0
 MCAT_VALUE_BOOLEAN = 1
 MCAT_VALUE_NUMBER = 2
@@ -252,7 +255,9 @@ class mcat_clock(Structure):
 
 
 class mcat_event(Structure):
-    """Something that happened to the member's sign-in. Lives during the callback. Since 1.0."""
+    """Something that happened to the member's sign-in, or that the service announces. Lives during the callback. Since
+    1.0.
+    """
 
 
 class mcat_outbox_store(Structure):
@@ -754,6 +759,8 @@ mcat_event._fields_ = [
     ("kind", c_int32),
     ("reason", c_int32),
     ("retry_after_ms", c_int64),
+    ("ends_ms", c_int64),
+    ("call", c_char_p),
 ]
 
 mcat_outbox_store._fields_ = [
@@ -1192,6 +1199,7 @@ mcat_response._fields_ = [
     ("influencers", mcat_artist_list),
     ("related", mcat_artist_list),
     ("trust", POINTER(mcat_trust)),
+    ("retires_ms", c_int64),
 ]
 
 mcat_sign_in_request._fields_ = [

@@ -249,6 +249,12 @@ class Reason(Number):
     #: The service answered, but did not say whether the account has the right to stream: the right is absent, or all
     #: entitlements are. `account_verdict` gives it with `Status.OK`. Since 1.1.
     RIGHT_UNKNOWN = 54
+    #: The service did what was asked, and says that it is going to end this: a call, or the version of
+    #: `Config.service_version`. `response.retires_ms` is the date, if it says one. The device's maker should update
+    #: the device by then. Since 1.1.
+    RETIRING = 55
+    #: The service has ended what was asked (410). Since 1.1.
+    RETIRED = 56
 
 
 class Phase(Number):
@@ -321,6 +327,10 @@ class EventKind(Number):
     #: `auth_unlock`. Called once per lock, and once more after a restart. If a sign-in with another name than the
     #: present member's finds its account locked, only its caller learns of it.
     LOCKED = 6
+    #: The service is going to end a call that the program makes, or the version, or has ended it: `reason` is
+    #: `Reason.RETIRING` or `Reason.RETIRED`, `call` names the function, `ends_ms` the date. Called once a function,
+    #: again if the date changes, and once more after a restart. Since 1.1.
+    RETIRING = 7
 
 
 class ValueKind(Number):

@@ -86,13 +86,17 @@ __all__ = [
 
 
 class Event(View):
-    """Something that happened to the member's sign-in. Lives during the callback. Since 1.0."""
+    """Something that happened to the member's sign-in, or that the service announces. Lives during the callback. Since
+    1.0.
+    """
 
     __slots__ = ()
     _names = (
         "kind",
         "reason",
         "retry_after_ms",
+        "ends_ms",
+        "call",
     )
 
     @property
@@ -102,13 +106,33 @@ class Event(View):
 
     @property
     def reason(self) -> enums.Reason:
-        """Why, for `EventKind.SIGN_IN_NEEDED`."""
+        """Why, for `EventKind.SIGN_IN_NEEDED` and `EventKind.RETIRING`."""
         return enums.Reason(self._struct.reason)
 
     @property
     def retry_after_ms(self) -> Optional[int]:
         """For `EventKind.LOCKED` milliseconds until it ends; else -1."""
         return number(self._struct.retry_after_ms)
+
+    @property
+    def ends_ms(self) -> Optional[int]:
+        """For `EventKind.RETIRING` when it ends, in milliseconds since 1970-01-01T00:00:00Z; else, and where the
+        service does not say, -1.
+        Since 1.1.
+        """
+        return instant(self._struct.ends_ms)
+
+    @property
+    def ends_at(self) -> Optional[datetime]:
+        """`ends_ms` as an aware datetime in UTC."""
+        return moment(self._struct.ends_ms)
+
+    @property
+    def call(self) -> Optional[str]:
+        """For `EventKind.RETIRING` the function's name without "mcat_", for example "artists_top"; else None. Since
+        1.1.
+        """
+        return text(self._struct.call)
 
 
 class Metering(View):
@@ -773,6 +797,7 @@ class ResponseFields(View):
         "influencers",
         "related",
         "trust",
+        "retires_ms",
     )
 
     @property
@@ -1060,6 +1085,18 @@ class ResponseFields(View):
         1.1.
         """
         return Trust(self._struct.trust.contents, self._owner)
+
+    @property
+    def retires_ms(self) -> Optional[int]:
+        """When the service ends what was asked, in milliseconds since 1970-01-01T00:00:00Z, as it says with
+        `Reason.RETIRING`; -1 not said. Since 1.1.
+        """
+        return instant(self._struct.retires_ms)
+
+    @property
+    def retires_at(self) -> Optional[datetime]:
+        """`retires_ms` as an aware datetime in UTC."""
+        return moment(self._struct.retires_ms)
 
 
 class SignIn(View):

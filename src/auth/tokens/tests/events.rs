@@ -2,10 +2,9 @@
 use super::super::Member;
 use super::records::sealed;
 use super::{Act, Device, Memory, Service, member_of};
-use crate::abi::mcat_event;
 use crate::abi::mcat_event_kind::{self as Kind, *};
 use crate::base::error::Reason::{self, *};
-use crate::base::hooks::is_inside;
+use crate::base::hooks::{Occurrence, is_inside};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::thread;
@@ -13,7 +12,7 @@ use std::thread;
 /// A device whose application listens, and what it has heard.
 pub struct Listener {
     pub device: Device,
-    heard: Arc<Mutex<Vec<mcat_event>>>,
+    heard: Arc<Mutex<Vec<Occurrence>>>,
 }
 
 impl Listener {
@@ -22,7 +21,7 @@ impl Listener {
     }
 
     pub fn on(mut device: Device) -> Listener {
-        let heard: Arc<Mutex<Vec<mcat_event>>> = Arc::default();
+        let heard: Arc<Mutex<Vec<Occurrence>>> = Arc::default();
         let hears = Arc::clone(&heard);
         device.hooks.event = Some(Arc::new(move |_, event| hears.lock().unwrap().push(*event)));
         Listener { device, heard }
@@ -34,7 +33,7 @@ impl Listener {
         let heard = std::mem::take(&mut *self.heard.lock().unwrap());
         heard
             .into_iter()
-            .map(|event| (event.kind, event.reason, event.retry_after_ms))
+            .map(|event| (event.kind, event.reason, event.retry_after_ms.unwrap_or(-1)))
             .collect()
     }
 
@@ -310,7 +309,7 @@ fn events_come_once_in_order_one_at_a_time_without_lock() {
     let (knows, telling) = (Arc::clone(&known), AtomicBool::new(false));
     let heard = Arc::new(Mutex::new(Vec::new()));
     let hears = Arc::clone(&heard);
-    device.hooks.event = Some(Arc::new(move |_, event: &mcat_event| {
+    device.hooks.event = Some(Arc::new(move |_, event: &Occurrence| {
         assert!(!telling.swap(true, Ordering::SeqCst), "two at once");
         let member = knows.get().unwrap().upgrade().unwrap();
         assert!(
@@ -320,7 +319,7 @@ fn events_come_once_in_order_one_at_a_time_without_lock() {
         // Hangs if the member's mutex is held.
         member.not_saved();
         thread::yield_now();
-        hears.lock().unwrap().push(event.retry_after_ms);
+        hears.lock().unwrap().push(event.retry_after_ms.unwrap_or(-1));
         telling.store(false, Ordering::SeqCst);
     }));
     let member = Arc::new(device.signed_in(None, &service, 86_399));
@@ -335,7 +334,9 @@ fn events_come_once_in_order_one_at_a_time_without_lock() {
                     {
                         let mut machine = member.machine();
                         let mine = number.fetch_add(1, Ordering::SeqCst) as i64;
-                        machine.note_event(MCAT_EVENT_REFRESHED, MCAT_REASON_NONE, mine);
+                        machine
+                            .note_event(MCAT_EVENT_REFRESHED, MCAT_REASON_NONE)
+                            .retry_after_ms = Some(mine);
                     }
                     member.tell(scope);
                 });
