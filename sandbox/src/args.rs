@@ -101,6 +101,10 @@ pub(crate) struct Arguments {
     /// Refuse what a lenient service accepts: catalog names longer than two letters
     #[arg(long, help_heading = "Behaviour")]
     strict: bool,
+    /// The service as it may be in a year: version 1 has ended (410), and the answers of versions 2.1 and 2.2 announce with the headers
+    /// Deprecation and Sunset that they end in 90 and in 365 days
+    #[arg(long, help_heading = "Behaviour")]
+    next_year: bool,
     /// Answer a call for unknown ids with 200 and an empty list where it would be 404
     #[arg(long, alias = "unknown-artist-is-empty", help_heading = "Behaviour")]
     unknown_is_empty: bool,
@@ -186,6 +190,8 @@ pub(crate) enum Preset {
     /// The service before 2.2: --latest 2.1, under 5 requests a second
     #[value(name = "version-2.1")]
     Version2_1,
+    /// The service as it may be in a year: --next-year
+    NextYear,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -270,6 +276,10 @@ impl Preset {
                     },
                     ..Fault::default()
                 }],
+                ..options
+            },
+            Preset::NextYear => Options {
+                next_year: true,
                 ..options
             },
             Preset::Version2_1 => Options {
@@ -370,6 +380,7 @@ impl Arguments {
         options.secrets = self.secrets.clone().or(options.secrets);
         options.control = self.control;
         options.strict |= self.strict;
+        options.next_year |= self.next_year;
         options.unknown_is_empty |= self.unknown_is_empty;
         options.tokens_without_guid |= self.tokens_without_guid;
         set(&mut options.token_type, &self.token_type);

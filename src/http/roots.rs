@@ -16,7 +16,7 @@ const NO_END: &str = "has no END line";
 /// Until when a root is valid. rustls's own form of a root does not have that.
 #[derive(Clone, Copy)]
 pub struct RootEnd {
-    /// The CRC-32C of its public key, as rustls keeps it: tells which root it is.
+    /// The CRC-32C of its public key, as rustls keeps it: recognises the root.
     pub key: u32,
     /// Its last day, in days since 1970.
     pub day: u32,

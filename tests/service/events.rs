@@ -23,7 +23,7 @@ impl Heard {
     pub fn listener(&self) -> Option<Event> {
         let heard = self.0.clone();
         Some(Arc::new(move |left_ms, event| {
-            let told = (event.kind, event.reason, event.retry_after_ms, left_ms);
+            let told = (event.kind, event.reason, event.retry_after_ms.unwrap_or(-1), left_ms);
             heard.lock().unwrap().push(told);
         }))
     }

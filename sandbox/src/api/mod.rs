@@ -104,8 +104,12 @@ async fn wait_for_upstream(service: &Service, version: Version) -> Option<Refusa
 }
 
 fn handle(mut call: Call, row: &Row, late: Option<Refusal>) -> Response {
-    let answer = call
-        .admit(row.access)
+    let has_ended = call.service.options.next_year && call.version.days_left_next_year().is_none();
+    let answer = match has_ended {
+        true => Err(Refusal::gone("This version of the service has ended")),
+        false => call.admit(row.access),
+    };
+    let answer = answer
         .and_then(|()| late.map_or(Ok(()), Err))
         .and_then(|()| (row.handler)(&call))
         .unwrap_or_else(Answer::Refused);

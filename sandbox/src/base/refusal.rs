@@ -81,6 +81,11 @@ impl Refusal {
         Self::new(StatusCode::NOT_FOUND, "ResourceNotFound", message)
     }
 
+    /// 410 for what was retired.
+    pub(crate) fn gone(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::GONE, "ResourceNotFound", message)
+    }
+
     /// 405; the router adds `Allow`.
     pub(crate) fn wrong_method() -> Self {
         let message = "The method is not allowed here; Allow lists those that are";

@@ -20,6 +20,15 @@ impl Version {
     /// The latest of all.
     pub(crate) const LATEST: Version = Version::V2_2;
 
+    /// In a year from now: in how many days the version ends. `None`: it has ended.
+    pub(crate) fn days_left_next_year(self) -> Option<u64> {
+        match self {
+            Version::V1 => None,
+            Version::V2_1 => Some(90),
+            Version::V2_2 => Some(365),
+        }
+    }
+
     /// The name of the one that is announced while this is the latest.
     pub(crate) fn in_development(self) -> &'static str {
         let next = Version::ALL.into_iter().find(|version| *version > self);

@@ -63,6 +63,12 @@ const HEADERS: &[(&str, &str, bool)] = &[
     ("WWW-Authenticate", "What is to be proved.", false),
     ("Content-Range", "How long the file is.", false),
     ("Retry-After", "Seconds to wait.", false),
+    (
+        "Deprecation",
+        "Since when it is known that the version ends: \"@\" and seconds since 1970.",
+        false,
+    ),
+    ("Sunset", "When the version ends.", false),
 ];
 
 /// How calls may be refused that prove something, or nothing.

@@ -202,10 +202,18 @@ fn complete(service: &Service, headers: &mut HeaderMap, entry: &Entry, now_ms: i
         .entry("request-id")
         .or_insert(HeaderValue::from(service.next_request()));
     headers.entry("response-time").or_insert(HeaderValue::from(millis));
-    let version = Version::of_path(&entry.path, service.options.latest).name();
+    let version = Version::of_path(&entry.path, service.options.latest);
     headers
         .entry("api-version")
-        .or_insert(HeaderValue::from_static(version));
+        .or_insert(HeaderValue::from_static(version.name()));
+    let days_left = version.days_left_next_year().filter(|_| service.options.next_year);
+    if let Some(days) = days_left {
+        let ends = now + Duration::from_secs(days * 86_400);
+        let sunset = HeaderValue::try_from(httpdate::fmt_http_date(ends)).expect("letters and digits");
+        let deprecation = HeaderValue::try_from(format!("@{}", now_ms / 1000)).expect("a sign and digits");
+        headers.entry("sunset").or_insert(sunset);
+        headers.entry("deprecation").or_insert(deprecation);
+    }
 }
 
 /// The beginning of an answer that is JSON and can be read as it is.

@@ -91,6 +91,9 @@ pub struct Options {
     pub upstream_limit: Duration,
     /// Refuses what a lenient service takes: catalog names longer than two letters. Default false.
     pub strict: bool,
+    /// The service as it may be in a year: version 1 has ended (410), and the answers of the others tell by the headers Deprecation and
+    /// Sunset when they will: 2.1 in 90 days, 2.2 in 365. Default false.
+    pub next_year: bool,
     /// Answers a call for unknown ids with 200 and an empty list where it would answer 404. Default false.
     pub unknown_is_empty: bool,
     /// Leaves the member's `guid` out of token answers. Default false.
@@ -144,6 +147,7 @@ impl Default for Options {
             upstream_delay: Duration::ZERO,
             upstream_limit: Duration::from_secs(5),
             strict: false,
+            next_year: false,
             unknown_is_empty: false,
             tokens_without_guid: false,
             token_type: "bearer".into(),

@@ -165,3 +165,21 @@ fn each_version_has_its_own_fields() {
         }
     }
 }
+
+#[test]
+fn next_year_version_1_has_ended_and_the_others_announce_their_end() {
+    let sandbox = start_with(|options| options.next_year = true);
+    let at = |text: &str| httpdate::parse_http_date(text).unwrap();
+    for (version, days) in [("/v2.1", 90), ("/v2.2", 365), ("", 365)] {
+        let answer = get(&sandbox, &format!("{version}/artists/top")).send().unwrap();
+        assert_eq!(answer.status(), 200, "{version}");
+        let header = |name: &str| answer.headers()[name].to_str().unwrap();
+        let left = at(header("sunset")).duration_since(at(header("date"))).unwrap();
+        assert_eq!(left.as_secs(), days * 86_400, "{version}");
+        assert!(header("deprecation").starts_with('@'));
+    }
+    let (status, code, _) = refused(get(&sandbox, "/v1/artists/top"));
+    assert_eq!((status, code.as_str()), (410, "ResourceNotFound"));
+    let today = get(&start(), "/v2.1/artists/top").send().unwrap();
+    assert!(!today.headers().contains_key("sunset") && !today.headers().contains_key("deprecation"));
+}
