@@ -1,5 +1,5 @@
 //! Ends the calls inside a client, from any thread or signal handler.
-use crate::base::sync::{self, AtomicU64, AtomicUsize};
+use crate::base::sync::{self, AtomicUsize};
 #[cfg(musiccat_model)]
 use crate::base::sys;
 use crate::base::sys::Event;
@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 pub struct Cancel {
     event: Event,
     /// How often cancel was called: a call is cancelled if this changed since it began.
-    count: AtomicU64,
+    count: AtomicUsize,
     inside: AtomicUsize,
     /// How often the event was raised since it was cleared. A raise that is not counted yet wakes waiting threads, and does no other harm.
     raised: AtomicUsize,
@@ -20,7 +20,7 @@ impl Cancel {
     pub fn new() -> io::Result<Cancel> {
         Ok(Cancel {
             event: Event::new()?,
-            count: AtomicU64::new(0),
+            count: AtomicUsize::new(0),
             inside: AtomicUsize::new(0),
             raised: AtomicUsize::new(0),
         })
@@ -46,7 +46,7 @@ impl Cancel {
     }
 
     /// Registers a call. Returns how often cancel was called before.
-    pub(super) fn enter(&self) -> u64 {
+    pub(super) fn enter(&self) -> usize {
         let count = self.count.load(Ordering::SeqCst);
         if self.inside.fetch_add(1, Ordering::SeqCst) == 0 && self.raised.swap(0, Ordering::SeqCst) > 0 {
             // No call is left that an earlier cancel was meant for.
@@ -56,7 +56,7 @@ impl Cancel {
     }
 
     /// Clears what the first `count` cancels raised. A later cancel is meant for a call that entered meanwhile.
-    fn forget(&self, count: u64) {
+    fn forget(&self, count: usize) {
         sync::point();
         self.event.clear();
         if self.count.load(Ordering::SeqCst) != count {
@@ -70,7 +70,7 @@ impl Cancel {
     }
 
     /// Whether cancel was called again after the first `count` times.
-    pub(super) fn was_called_since(&self, count: u64) -> bool {
+    pub(super) fn was_called_since(&self, count: usize) -> bool {
         self.count.load(Ordering::SeqCst) != count
     }
 

@@ -1,14 +1,14 @@
 //! The synchronisation types of the library: the system's, or in the models (models/) those of shuttle, which tries many schedules.
 #[cfg(not(musiccat_model))]
 pub use std::{
-    sync::atomic::{AtomicU64, AtomicUsize},
+    sync::atomic::AtomicUsize,
     sync::{Condvar, Mutex, MutexGuard},
     thread_local,
 };
 
 #[cfg(musiccat_model)]
 pub use shuttle::{
-    sync::atomic::{AtomicU64, AtomicUsize},
+    sync::atomic::AtomicUsize,
     sync::{Condvar, Mutex, MutexGuard},
     thread_local,
 };

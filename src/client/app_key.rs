@@ -3,7 +3,7 @@ use crate::base::error::{Error, Reason, Status};
 use crate::base::secrets::Hidden;
 use crate::calls::params::check_header;
 use crate::calls::request::{Credential, Request};
-use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use zeroize::Zeroizing;
 
 /// After this many refusals of the key in a row, metadata calls fail fast for a while.
@@ -22,8 +22,15 @@ pub fn check(text: &str) -> Result<(), Error> {
 /// One key. A request keeps the key that it began with; the text is wiped when the last such request ends.
 pub struct AppKey {
     text: Hidden,
-    refusals: AtomicU32,
-    hold_until: AtomicI64,
+    refusals: Mutex<Refusals>,
+}
+
+/// What the service thinks of the key.
+struct Refusals {
+    /// Refusals in a row.
+    count: u32,
+    /// Nothing is sent until then (boot-time clock).
+    hold_until_ms: i64,
 }
 
 impl AppKey {
@@ -31,8 +38,10 @@ impl AppKey {
     pub fn new(text: String) -> AppKey {
         AppKey {
             text: Hidden::new(&Zeroizing::new(text)),
-            refusals: AtomicU32::new(0),
-            hold_until: AtomicI64::new(i64::MIN),
+            refusals: Mutex::new(Refusals {
+                count: 0,
+                hold_until_ms: i64::MIN,
+            }),
         }
     }
 
@@ -40,9 +49,13 @@ impl AppKey {
         self.text.as_str()
     }
 
+    fn refusals(&self) -> MutexGuard<'_, Refusals> {
+        self.refusals.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Fails fast while the service refuses the key.
     pub fn check(&self, request: &Request, now_ms: i64) -> Result<(), Error> {
-        let left = self.hold_until.load(Ordering::Relaxed).saturating_sub(now_ms);
+        let left = self.refusals().hold_until_ms.saturating_sub(now_ms);
         if request.facts.credential != Credential::Key || left <= 0 {
             return Ok(());
         }
@@ -56,11 +69,14 @@ impl AppKey {
         if request.facts.credential != Credential::Key {
             return;
         }
-        if status != 401 {
-            self.refusals.store(0, Ordering::Relaxed);
-        } else if self.refusals.fetch_add(1, Ordering::Relaxed) + 1 >= REFUSALS {
-            self.refusals.store(0, Ordering::Relaxed);
-            self.hold_until.store(now_ms.saturating_add(HOLD_MS), Ordering::Relaxed);
+        let mut refusals = self.refusals();
+        refusals.count = match status {
+            401 => refusals.count + 1,
+            _ => 0,
+        };
+        if refusals.count >= REFUSALS {
+            refusals.count = 0;
+            refusals.hold_until_ms = now_ms.saturating_add(HOLD_MS);
         }
     }
 }

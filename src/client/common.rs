@@ -24,14 +24,11 @@ use crate::http::trial::Trial;
 use crate::http::url::Address;
 use crate::http::{Engine, Failure, Incoming, Outgoing, Pieces, Reached, Settings};
 use base64::Engine as _;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use zeroize::Zeroizing;
 
 /// Takes the body of an answer whose head has come.
 pub type TakeBody<'t> = &'t mut dyn FnMut(&mut Answer, Incoming) -> Result<(), Failure>;
-
-const UNDRAWN: i64 = i64::MIN;
 
 /// Default limit of a response's memory, as a multiple: of the largest body, and for each body of its own bytes, plus a little. A page of
 /// the service takes about its own size.
@@ -66,8 +63,8 @@ pub struct Common {
     /// `None`: the application key is the client id.
     client_id: Option<String>,
     redirect_uri: Option<String>,
-    /// When background work may begin (boot-time clock); `UNDRAWN` before the first of it.
-    background_from: AtomicI64,
+    /// When background work may begin (boot-time clock); `None` before the first of it.
+    background_from: Mutex<Option<i64>>,
 }
 
 impl Common {
@@ -119,7 +116,7 @@ impl Common {
             key: Mutex::new(Arc::new(AppKey::new(std::mem::take(&mut config.api_key)))),
             api_secret: config.api_secret.take().map(|secret| Hidden::new(&secret)),
             redirect_uri: config.redirect_uri.take(),
-            background_from: AtomicI64::new(UNDRAWN),
+            background_from: Mutex::default(),
         })
     }
 
@@ -155,10 +152,8 @@ impl Common {
     pub fn background_from(&self, scope: &Scope) -> i64 {
         let (now, most) = (scope.now_ms(), latest_start_ms(scope.left_ms()));
         let drawn = now.saturating_add(random_below(most));
-        let first = self
-            .background_from
-            .compare_exchange(UNDRAWN, drawn, Ordering::Relaxed, Ordering::Relaxed);
-        first.err().unwrap_or(drawn).min(now.saturating_add(most))
+        let mut first = self.background_from.lock().unwrap_or_else(PoisonError::into_inner);
+        (*first.get_or_insert(drawn)).min(now.saturating_add(most))
     }
 
     /// Waits until the pace lets a request leave.

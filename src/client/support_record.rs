@@ -166,7 +166,7 @@ pub struct SupportRecord<'a> {
     pub trust: TrustNow,
     pub pace: PaceNow,
     /// In units of which 10,000 are full: retries are made from 5,000 on.
-    pub retry_budget: i64,
+    pub retry_budget: i32,
     pub idle_connections: usize,
     pub network_changes: u64,
     pub cache: CacheNow,

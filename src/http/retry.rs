@@ -210,12 +210,12 @@ pub fn retry_after_ms(value: &str, date: Option<&str>) -> Option<i64> {
 }
 
 /// The retry budget: keeps retries a small part of the traffic while a service is down. All calls of a client and its shares use it.
-pub struct Budget(std::sync::atomic::AtomicI64);
+pub struct Budget(std::sync::atomic::AtomicI32);
 
-const BUDGET_MAX: i64 = 10_000;
-const BUDGET_FAILURE: i64 = 1_000;
-const BUDGET_SUCCESS: i64 = 100;
-const BUDGET_FLOOR: i64 = 5_000;
+const BUDGET_MAX: i32 = 10_000;
+const BUDGET_FAILURE: i32 = 1_000;
+const BUDGET_SUCCESS: i32 = 100;
+const BUDGET_FLOOR: i32 = 5_000;
 
 impl Default for Budget {
     fn default() -> Budget {
@@ -229,7 +229,7 @@ impl Budget {
     }
 
     /// The remaining budget.
-    pub fn left(&self) -> i64 {
+    pub fn left(&self) -> i32 {
         self.0.load(std::sync::atomic::Ordering::Relaxed)
     }
 
@@ -238,9 +238,9 @@ impl Budget {
         self.add(-BUDGET_FAILURE) >= BUDGET_FLOOR
     }
 
-    fn add(&self, change: i64) -> i64 {
+    fn add(&self, change: i32) -> i32 {
         use std::sync::atomic::Ordering::Relaxed;
-        let bounded = |n: i64| (n + change).clamp(0, BUDGET_MAX);
+        let bounded = |n: i32| (n + change).clamp(0, BUDGET_MAX);
         bounded(
             self.0
                 .fetch_update(Relaxed, Relaxed, |n| Some(bounded(n)))

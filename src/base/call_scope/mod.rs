@@ -13,7 +13,7 @@ pub use crate::base::cancel::Cancel;
 use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::hooks::{Clock, Hooks, Level, inside};
 use crate::base::memory;
-use crate::base::sync::AtomicU64;
+use crate::base::sync::AtomicUsize;
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::Ordering;
 
@@ -26,7 +26,7 @@ const LAST_WORDS_MS: i64 = 500;
 
 /// Counts the network changes that the device has reported.
 #[derive(Default)]
-pub struct Network(AtomicU64);
+pub struct Network(AtomicUsize);
 
 impl Network {
     pub fn changed(&self) {
@@ -34,7 +34,7 @@ impl Network {
     }
 
     pub fn changes(&self) -> u64 {
-        self.0.load(Ordering::SeqCst)
+        self.0.load(Ordering::SeqCst) as u64
     }
 }
 
@@ -66,7 +66,7 @@ pub struct Scope<'a> {
     member: usize,
     /// The sign-in of the member that the call is for.
     sign_in: Cell<Option<u64>>,
-    cancel_count: u64,
+    cancel_count: usize,
     started_ms: i64,
     deadline_ms: Cell<i64>,
     late_until_ms: Cell<i64>,

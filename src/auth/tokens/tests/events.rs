@@ -334,9 +334,10 @@ fn events_come_once_in_order_one_at_a_time_without_lock() {
                     {
                         let mut machine = member.machine();
                         let mine = number.fetch_add(1, Ordering::SeqCst) as i64;
-                        machine
-                            .note_event(MCAT_EVENT_REFRESHED, MCAT_REASON_NONE)
-                            .retry_after_ms = Some(mine);
+                        machine.note_event(Occurrence {
+                            retry_after_ms: Some(mine),
+                            ..Occurrence::new(MCAT_EVENT_REFRESHED, MCAT_REASON_NONE)
+                        });
                     }
                     member.tell(scope);
                 });
