@@ -20,7 +20,7 @@ pub struct Events {
 
 #[cfg(test)]
 impl Events {
-    pub fn take(&mut self) -> Vec<mcat_event> {
+    pub fn take(&mut self) -> Vec<Occurrence> {
         std::mem::take(&mut self.waiting).into()
     }
 }

@@ -2,7 +2,8 @@
 use super::super::record::Tokens;
 use super::turn::{SILENCE_MS, Stage};
 use super::{Caller, Debt, Machine};
-use crate::abi::{mcat_event, mcat_event_kind as Kind};
+use crate::abi::mcat_event_kind as Kind;
+use crate::base::hooks::Occurrence;
 
 /// The turns, as a test sees them.
 #[derive(Clone)]
@@ -65,7 +66,7 @@ impl Machine {
     }
 
     /// The rules of one step, which `caller` made. `events`: what it noted.
-    pub fn check(&self, before: &Seen, caller: &Caller, events: &[mcat_event]) -> Result<(), &'static str> {
+    pub fn check(&self, before: &Seen, caller: &Caller, events: &[Occurrence]) -> Result<(), &'static str> {
         let now = self.seen();
         let (turns, was) = (&now.turns, &before.turns);
         let rule = |holds: bool, rule: &'static str| if holds { Ok(()) } else { Err(rule) };
