@@ -298,6 +298,7 @@ fn wrong_argument_of_any_function_is_refused() {
         "mcat_auth_catch",
         "mcat_auth_import",
         "mcat_client_share",
+        "mcat_client_set_trust",
         "mcat_memory_set",
         "mcat_wait_visible",
     ];

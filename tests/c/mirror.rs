@@ -161,7 +161,9 @@ fn program(header: &str) -> (String, Vec<String>) {
     let root = root.split("\n}").next().unwrap().lines();
     let parts = root.filter_map(|line| field(line.strip_prefix("  ")?.strip_suffix(';')?));
     // What is linked is seen in the `extra` of the object that leads to it.
-    const OTHERS: [&str; 7] = ["stats", "download", "sign_in", "verdict", "station", "outbox", "linked"];
+    const OTHERS: [&str; 8] = [
+        "stats", "download", "sign_in", "verdict", "station", "outbox", "linked", "trust",
+    ];
     for (kind, name) in parts.filter(|(_, name)| !is_derived(name) && !OTHERS.contains(name)) {
         if kind.contains("struct ") {
             writeln!(code, "  (void){};", show(header, kind, name)).unwrap();

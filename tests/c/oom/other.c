@@ -116,6 +116,12 @@ static void look_at_key(struct scene *s, const mcat_response *why) {
   CHECK_STATUS(mcat_client_set_api_key(s->client, setting("MUSICCAT_TEST_KEY"), NULL), MCAT_OK);
 }
 
+/* Refused or not, the service is trusted. */
+static void look_at_trust(struct scene *s, const mcat_response *why) {
+  (void)why;
+  CHECK_STATUS(mcat_artists_top(s->client, NULL, NULL), MCAT_OK);
+}
+
 static void look_at_path(struct scene *s, const mcat_response *why) {
   bool is_refused = why && why->status == MCAT_ERR_MEMORY;
   const mcat_response *r = NULL;
@@ -149,6 +155,8 @@ static mcat_status network(struct scene *s, const mcat_response **r) {
   ROW(mcat_support_record, (s->client, r))                                             \
   ROW(mcat_client_set_path, (s->client, "stations_top", "/artists/top", r))            \
   ROW(mcat_client_set_api_key, (s->client, "no-key-of-the-service", r))                \
+  ROW(mcat_client_set_trust, (s->client, setting("MUSICCAT_TEST_AUTHORITY"), NULL, r)) \
+  ROW(mcat_trust_forecast, (s->client, r))                                             \
   ROW(mcat_download, (s->client, s->image, let_go, NULL, NULL, r))                     \
   ROW(mcat_next_page, (s->client, s->change, r))
 
@@ -162,6 +170,8 @@ const struct row other_rows[] = {
     {"mcat_support_record", call_mcat_support_record, NULL, NULL},
     {"mcat_client_set_path", call_mcat_client_set_path, NULL, look_at_path},
     {"mcat_client_set_api_key", call_mcat_client_set_api_key, NULL, look_at_key},
+    {"mcat_client_set_trust", call_mcat_client_set_trust, NULL, look_at_trust},
+    {"mcat_trust_forecast", call_mcat_trust_forecast, NULL, NULL},
     {"mcat_download", call_mcat_download, disconnect, NULL},
     {"mcat_next_page", call_mcat_next_page, page, NULL},
     {"mcat_raw", raw, disconnect, NULL},
