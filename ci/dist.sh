@@ -62,7 +62,7 @@ for paper in LICENSE-APACHE LICENSE-MIT THIRD-PARTY-LICENSES; do
 done
 rm -rf "$out/packaging"
 mkdir "$out/packaging"
-cp -r "$root"/packaging/{buildroot,yocto} "$out/packaging"
+cp -r "$root"/packaging/{buildroot,conan,openwrt,yocto} "$out/packaging"
 find "$out/packaging" -type f -exec sed -i "${filling[@]}" {} +
 mv "$out/packaging/yocto/libmusiccat.bb" "$out/packaging/yocto/libmusiccat_$version.bb"
 if grep -r '@[A-Z0-9_-]*@' "$out/packaging"; then

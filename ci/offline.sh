@@ -22,7 +22,7 @@ maker=$work/maker/$name
 mkdir "$work/maker"
 tar --directory "$work/maker" --extract --file "${clones[0]}/dist/$name.tar.xz"
 # crates LOCK: what it pins, one a line.
-crates() { awk '$1 == "name" || $1 == "version" || $1 == "checksum" { printf "%s ", $3 } $0 == "" { print "" }' "$1" | grep . | LC_ALL=C sort; }
+crates() { awk '$1 == "name" || $1 == "version" || $1 == "checksum" { printf "%s ", $3 } $0 == "" { print "" }' "$1" | awk 'NF > 1' | LC_ALL=C sort; }
 crates Cargo.lock >"$work/all"
 crates "$maker/Cargo.lock" >"$work/needed"
 same "crates that Cargo.lock does not pin" "" "$(LC_ALL=C comm -13 "$work/all" "$work/needed")"

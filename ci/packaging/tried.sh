@@ -23,7 +23,7 @@ good() {
   done
   mkdir -p "$work/good"
   ln -sf "$(realpath "$1")" "$work/good/libmusiccat.so.1"
-  "${CC:-cc}" -Iinclude ci/packaging/program.c "$work/good/libmusiccat.so.1" -o "$work/good/program"
+  "${CC:-cc}" -Iinclude packaging/conan/test_package/program.c "$work/good/libmusiccat.so.1" -o "$work/good/program"
   LD_LIBRARY_PATH=$work/good "$work/good/program" || fail "a program with $1 failed"
   strip -o "$work/good/stripped" "$1"
   echo "$(basename "$0"): $2: $(stat -c %s "$work/good/stripped") bytes, stripped"
