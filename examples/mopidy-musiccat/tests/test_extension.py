@@ -60,11 +60,13 @@ def test_artists_lead_to_albums_and_albums_to_tracks_that_can_be_looked_up(mopid
 
 
 def test_genres_lead_to_smaller_genres_and_lists(mopidy: Mopidy) -> None:
-    rock = named(mopidy("library.browse", uri="musiccat:list:genres"))["Rock"]
+    genres = named(mopidy("library.browse", uri="musiccat:list:genres"))
+    rock = genres["Rock"]
     below = named(mopidy("library.browse", uri=rock))
     assert {"Top artists", "Top albums", "Top tracks"} < set(below)
     assert mopidy("library.browse", uri=below["Top albums"])[0]["type"] == "album"
     child = next(uri for name, uri in below.items() if not name.startswith("Top"))
+    assert child not in genres.values()
     assert "Top tracks" in named(mopidy("library.browse", uri=child))
 
 
