@@ -9,14 +9,16 @@ pub const MAX_HEAD_BYTES: usize = 64 * 1024;
 const MAX_HEADERS: usize = 100;
 
 /// The headers that are looked up in every answer, the shorter ones first.
-const KNOWN: [&str; 13] = [
+const KNOWN: [&str; 15] = [
     "age",
     "date",
     "vary",
     "allow",
+    "sunset",
     "location",
     "connection",
     "request-id",
+    "deprecation",
     "retry-after",
     "content-type",
     "cache-control",
