@@ -111,6 +111,8 @@ struct Slot {
     until_ms: i64,
     /// `Turns::changes` when it began to wait.
     seen: u64,
+    /// `Machine::identity` when it sent its request.
+    identity: u64,
 }
 
 /// A refresh token on its way to the service.
@@ -283,6 +285,7 @@ impl World {
             is_over: false,
             until_ms: 0,
             seen: 0,
+            identity: 0,
         });
     }
 
@@ -592,6 +595,9 @@ impl World {
             self.signs_in_locked || locked.is_none_or(|member| self.locks.contains(&member)),
             "W19 the account that is locked is that of the member whom the service has answered so",
         );
+        if matches!(next, Do::Ask { .. }) {
+            self.slots[at].identity = now.identity;
+        }
         match next {
             Do::Ask {
                 refresh: Some(refresh),
@@ -684,6 +690,11 @@ impl World {
             self.holds(
                 of == Some(SignIn::from([11 + 2 * at as u8; 16])),
                 "W13 after a sign-in its own tokens are in use",
+            );
+            let is_first = self.slots[at].identity + 1 == self.machine.identity;
+            self.holds(
+                is_first,
+                "W20 a sign-in that was overtaken by a sign-out does not sign in",
             );
         }
         if let (Work::Leave(_), Ok(())) = (&self.slots[at].work, result) {
