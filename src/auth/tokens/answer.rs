@@ -26,7 +26,6 @@ pub const GUID_MAX: usize = 256;
 const OTHER_SCHEMES: [&str; 4] = ["mac", "dpop", "pop", "hok"];
 
 /// New tokens.
-#[cfg_attr(test, derive(Debug))]
 pub struct Granted {
     /// `None` if only the refresh token can be used, or was imported.
     pub access: Option<Secret>,

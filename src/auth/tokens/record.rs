@@ -47,7 +47,6 @@ pub enum Dead {
 
 /// The result of a sign-in or a refresh.
 #[derive(Clone)]
-#[cfg_attr(test, derive(Debug))]
 pub struct Tokens {
     /// Increases with every new pair, also across processes.
     pub generation: u64,

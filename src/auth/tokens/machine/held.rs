@@ -39,7 +39,6 @@ pub struct HeldTokens {
 }
 
 /// An access token and its number.
-#[cfg_attr(test, derive(Debug))]
 pub struct Token {
     pub access: Secret,
     /// Increases with every new token.

@@ -26,7 +26,6 @@ pub enum Want {
 }
 
 /// Gets a token.
-#[cfg_attr(test, derive(Debug))]
 pub struct Obtain {
     want: Want,
     at: At,
@@ -46,7 +45,6 @@ enum At {
     Leading(Box<Refresh>),
 }
 
-#[cfg_attr(test, derive(Debug))]
 struct Spare {
     token: Token,
     expires_ms: Option<i64>,
@@ -231,5 +229,16 @@ fn pause(ms: i64, phase: Phase) -> Do {
         ms,
         phase,
         until_network_changes: true,
+    }
+}
+
+#[cfg(test)]
+impl std::fmt::Debug for Obtain {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let spare = self
+            .spare
+            .as_ref()
+            .map(|spare| (spare.token.generation, spare.expires_ms));
+        (self.want, &self.at, spare).fmt(f)
     }
 }

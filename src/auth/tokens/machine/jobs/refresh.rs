@@ -25,7 +25,6 @@ const TRIES: u32 = 3;
 const MARK_AFTER_MS: i64 = 3_600_000;
 
 /// A refresh under way.
-#[cfg_attr(test, derive(Debug))]
 pub struct Refresh {
     pub(super) at: At,
     /// Before the tokens' expiry, because the service refused them.
@@ -359,5 +358,23 @@ fn is_leaders_own(error: &Error, caller: &Caller) -> bool {
         Status::MCAT_ERR_CANCELLED | Status::MCAT_ERR_MEMORY => true,
         Status::MCAT_ERR_TIMEOUT => caller.left_ms == 0,
         _ => false,
+    }
+}
+
+#[cfg(test)]
+impl std::fmt::Debug for Refresh {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let refresh = self.refresh.as_ref().map(Secret::as_str);
+        let tries = (self.tries, self.unanswered_before, self.issued);
+        (
+            &self.at,
+            self.early,
+            self.spare,
+            self.network,
+            self.identity,
+            refresh,
+            tries,
+        )
+            .fmt(f)
     }
 }

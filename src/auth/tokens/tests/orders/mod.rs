@@ -6,12 +6,24 @@
 mod walk;
 mod world;
 
+use super::super::answer::Granted;
+use super::super::record::Tokens;
 use crate::auth::Secret;
 use std::fmt;
 
-/// For the text of a state that an order has reached. Only here: the library's secrets have none.
-impl fmt::Debug for Secret {
+/// For the text of a state that an order has reached. Only here: what holds secrets cannot be printed.
+impl fmt::Debug for Tokens {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(self.as_str())
+        let texts = [&self.access, &self.refresh].map(|token| token.as_ref().map(Secret::as_str));
+        let times = (self.generation, self.issued, self.lifetime_ms);
+        let marks = (self.previous, self.member, self.guid, self.sign_in);
+        (texts, times, marks, self.dead, self.under_way).fmt(f)
+    }
+}
+
+impl fmt::Debug for Granted {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let texts = [&self.access, &self.refresh].map(|token| token.as_ref().map(Secret::as_str));
+        (texts, self.lifetime_ms, &self.guid).fmt(f)
     }
 }
