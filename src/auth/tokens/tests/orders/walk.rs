@@ -133,6 +133,7 @@ fn all_orders_of_events_keep_all_rules() {
         (Start::Young, &[Kind::Good, Kind::SignIn]),
         (Start::Expired, &[Kind::Good, Kind::SignOut]),
         (Start::Expired, &[Kind::Forget, Kind::SignOut]),
+        (Start::Due, &[Kind::Good, Kind::SignOut]),
     ];
     for (start, kinds) in core {
         run(*start, kinds, 2 + more);

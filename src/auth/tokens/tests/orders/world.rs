@@ -81,6 +81,8 @@ pub enum Choice {
     /// It ends, as by a panic.
     Drops(usize),
     Passes(i64),
+    /// The job that is at work hangs for so long that this one may take its turn.
+    Overtakes(usize),
 }
 
 const LIFE: i64 = 86_399_000;
@@ -340,6 +342,8 @@ impl World {
                 choices.push(Choice::Drops(*at));
             }
         }
+        let others = open.iter().filter(|at| **at != self.at_work);
+        choices.extend(others.map(|at| Choice::Overtakes(*at)));
         choices.extend([2_100, 15_100].map(Choice::Passes));
         choices
     }
@@ -370,6 +374,10 @@ impl World {
                 self.ends(at);
             }
             Choice::Goes(at, reply) => self.goes(at, reply),
+            Choice::Overtakes(at) => {
+                self.now += 15_100;
+                self.goes(at, Reply::Ok);
+            }
         }
     }
 
@@ -389,6 +397,7 @@ impl World {
             self.machine.written(caller, is_save && reply == Reply::Ok);
         }
         let before = self.machine.seen();
+        let was_read = matches!(event, Event::Read(_));
         let next = match &mut slot.work {
             Work::Obtain(job) => self.machine.step(job, caller, event),
             Work::SignIn(job) => self.machine.step(job, caller, event),
@@ -406,6 +415,9 @@ impl World {
         let events = self.machine.events.take();
         if let Err(rule) = self.machine.check(&before, caller, &events) {
             self.fails(rule);
+        }
+        if !was_read {
+            self.replaces(&before);
         }
         self.after_step(at, &before, &next);
         match next {
@@ -550,6 +562,25 @@ impl World {
             Reply::NotSent => return Event::Answered(Err(TokenFailure::NotSent(error(Status::MCAT_ERR_CONNECT)))),
             _ => return Event::Answered(Err(TokenFailure::Unknown(error(Status::MCAT_ERR_IO)))),
         }))
+    }
+
+    /// Tokens of a refresh have replaced others. Those of a leader that has lost its turn may not replace what came meanwhile for the same
+    /// token; those of the leader that has the turn may, as its request was the later one.
+    fn replaces(&mut self, before: &super::super::super::machine::Seen) {
+        let now = self.machine.seen();
+        let Some((old, new)) = before.tokens.as_ref().zip(now.tokens.as_ref()) else {
+            return;
+        };
+        let arriving = before.turns.arriving.as_ref();
+        let is_leaders = arriving.is_some_and(|arriving| arriving.refresh == new.refresh);
+        if old.sign_in == new.sign_in && old.refresh != new.refresh && !is_leaders {
+            let salt = self.machine.salt.unwrap_or_default();
+            let exchanged = fingerprint(&salt, &[old.refresh.as_ref().map_or("", Secret::as_str)]);
+            self.holds(
+                new.previous == exchanged,
+                "W21 late tokens replace only those that they were exchanged for",
+            );
+        }
     }
 
     /// What must hold beside the machine's own rules.
