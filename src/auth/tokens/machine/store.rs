@@ -204,6 +204,14 @@ impl Machine {
         }
     }
 
+    /// Records the result of saving new tokens, which are in use. A debt of only the account's lock becomes one of the tokens too.
+    pub fn book_tokens(&mut self, saved: Wrote, now: i64) {
+        if saved.is_err() {
+            self.owe_save(true);
+        }
+        self.book(saved, now);
+    }
+
     /// Records the result of writing the store.
     pub fn book(&mut self, result: Wrote, now: i64) {
         if result.is_ok() {

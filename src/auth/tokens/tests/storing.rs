@@ -496,3 +496,21 @@ fn account_lock_does_not_replace_unsaved_tokens_by_stored_ones() {
     let kept = store.record().tokens.unwrap().access.unwrap();
     assert_eq!(kept.as_str(), token.access.as_str());
 }
+
+/// The store has failed to take the account's lock, and then another member's tokens. Its old record is not taken for a sibling's.
+#[test]
+fn sign_in_that_store_failed_to_save_survives_owed_lock() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    let member = device.signed_in(Some(&store), &service, 86_399);
+    store.let_fail(|store| &store.save_fails, true);
+    device.call(&member, |scope| member.lock(scope, 300_000));
+    device
+        .sign_in_with(&member, &service, "grace", "another-password")
+        .unwrap();
+    store.let_fail(|store| &store.save_fails, false);
+    device.clock.pass(700_000);
+    for member in [&member, &member_of(Some(&store))] {
+        let token = device.token(member, &service).unwrap();
+        assert!(service.takes(&token, &device));
+    }
+}

@@ -62,7 +62,7 @@ impl Refresh {
             return self.drop_result(machine, caller);
         }
         machine.arrive(&caller.now);
-        machine.book(saved, caller.now.boot_ms);
+        machine.book_tokens(saved, caller.now.boot_ms);
         self.landed(machine, caller, failing)
     }
 

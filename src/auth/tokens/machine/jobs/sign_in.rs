@@ -285,7 +285,7 @@ impl<'g> SignInJob<'g> {
         if machine.is_leaving() {
             machine.store.debt = Debt::None;
         }
-        machine.book(saved, now.boot_ms);
+        machine.book_tokens(saved, now.boot_ms);
         Do::End(Ok(()))
     }
 

@@ -115,13 +115,14 @@ struct Slot {
     seen: u64,
     /// `Machine::identity` when it sent its request.
     identity: u64,
+    /// And the member.
+    member: Option<Fingerprint>,
 }
 
 /// A refresh token on its way to the service.
 struct Sent {
     slot: usize,
     until_ms: i64,
-    member: Option<Fingerprint>,
 }
 
 pub struct World {
@@ -288,6 +289,7 @@ impl World {
             until_ms: 0,
             seen: 0,
             identity: 0,
+            member: None,
         });
     }
 
@@ -417,7 +419,7 @@ impl World {
             self.fails(rule);
         }
         if !was_read {
-            self.replaces(&before);
+            self.replaces(at, &before);
         }
         self.after_step(at, &before, &next);
         match next {
@@ -513,9 +515,9 @@ impl World {
         let has_turn = caller.is_some_and(|caller| self.machine.has_turn(caller));
         self.signs_in_locked |= sent.is_none() && reply == Reply::Locked;
         if let Some(sent) = &sent {
-            let was = self.sent.remove(sent);
+            self.sent.remove(sent);
             if reply == Reply::Locked {
-                self.locks.extend(was.map(|was| was.member));
+                self.locks.push(self.slots[at].member);
             }
             if has_turn && matches!(reply, Reply::Unknown | Reply::Unreadable) {
                 self.doubtful.insert(sent.clone(), self.now);
@@ -566,13 +568,15 @@ impl World {
 
     /// Tokens of a refresh have replaced others. Those of a leader that has lost its turn may not replace what came meanwhile for the same
     /// token; those of the leader that has the turn may, as its request was the later one.
-    fn replaces(&mut self, before: &super::super::super::machine::Seen) {
+    fn replaces(&mut self, at: usize, before: &super::super::super::machine::Seen) {
         let now = self.machine.seen();
         let Some((old, new)) = before.tokens.as_ref().zip(now.tokens.as_ref()) else {
             return;
         };
         let arriving = before.turns.arriving.as_ref();
-        let is_leaders = arriving.is_some_and(|arriving| arriving.refresh == new.refresh);
+        let caller = self.slots[at].caller.as_ref();
+        let is_leaders = arriving.is_some_and(|arriving| arriving.refresh == new.refresh)
+            || caller.is_some_and(|caller| self.machine.has_turn(caller));
         if old.sign_in == new.sign_in && old.refresh != new.refresh && !is_leaders {
             let salt = self.machine.salt.unwrap_or_default();
             let exchanged = fingerprint(&salt, &[old.refresh.as_ref().map_or("", Secret::as_str)]);
@@ -628,6 +632,7 @@ impl World {
         );
         if matches!(next, Do::Ask { .. }) {
             self.slots[at].identity = now.identity;
+            self.slots[at].member = self.machine.member();
         }
         match next {
             Do::Ask {
@@ -694,13 +699,7 @@ impl World {
             !self.left.contains(&sign_in_of(refresh)),
             "W10 the refresh token of a member who signed out is not sent",
         );
-        let member = self.machine.member();
-        let sent = Sent {
-            slot: at,
-            until_ms,
-            member,
-        };
-        self.sent.insert(refresh.to_owned(), sent);
+        self.sent.insert(refresh.to_owned(), Sent { slot: at, until_ms });
     }
 
     /// A job's result.
