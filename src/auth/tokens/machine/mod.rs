@@ -1,48 +1,68 @@
-//! A member's tokens as a state machine. Every decision about them is here, and nothing else is: no lock, no I/O, no callback.
+//! A member's tokens as a state machine. Every decision about them is here, and nothing else is: no mutex, no I/O, no callback.
 //!
 //! **How it runs.** Each thread that works on the tokens has a [`Job`] (the files of `jobs/`): what it wants, and how far it has come. The
 //! driver calls [`Machine::step`] with the job and an [`Event`], under the member's mutex. The step changes the state and answers with the
 //! next [`Do`]. The driver carries that out without the mutex, and comes back with its result as the next event, until [`Do::End`]. So any
 //! number of jobs are under way at once, and each meets whatever state the others have left.
 //!
+//! **Leader and turn.** To refresh, to sign in or to use the store, a thread must have the *turn*. The thread that has it is the *leader*;
+//! the others wait for its result or for the turn. At each step the leader states until when the step may take (`Machine::begins`). There
+//! is no timer: the threads that wait look at the clock, so without one nothing happens until the next call.
+//!
+//! **Two locks.** The *mutex* is between threads, for a step. The *store's lock* is between processes: the leader takes it before it reads
+//! the store, and this process keeps it until the new tokens are saved and the job ends. A leader that loses its turn leaves it to the next
+//! one. If it cannot be had because the store fails, the job goes on without it.
+//!
 //! **The state has five regions**, a file each:
 //!
-//! | region | file | values |
+//! | region | file | what it says |
 //! |---|---|---|
-//! | the tokens | `held` | unread, nobody, held: fresh, due, expired; uncertain; dead |
-//! | the turn | `turn` | free, or taken by one leader: working, asking, marking, writing |
-//! | the store | `store` | nothing owed, a save, an erase; locked; being written |
-//! | the account | `account` | open, locked, lock dismissed |
-//! | the back-off | `back_off` | none, or the next refresh waits |
+//! | the tokens | `held` | unread; nobody; or held. If held: the access token is fresh, due or expired, and the refresh token good, uncertain (it was sent, and may be spent) or dead |
+//! | the turn | `turn` | free, or the leader's stage: working, asking the service, marking (saving a note that the refresh token is about to be sent), writing |
+//! | the store | `store` | what it is owed: nothing, a save or an erase. Whether this process has its lock. Whether a thread is inside `save` or `erase`, with the turn or without |
+//! | the account | `account` | whether it is locked, and which lock the application has dismissed |
+//! | the back-off | `back_off` | until when no refresh begins after one that failed |
 //!
-//! `sibling` is what another process put into the store. Beside the regions: who is signed in (`identity`, `strangers`, `salt`), what was
-//! refused or spent, and the events that the application has not heard yet.
+//! Beside the regions: who is signed in (`identity`, `strangers`, `salt`), what was refused or spent, and the events that the application
+//! has not heard yet. `sibling` has no state: it decides what to do with a record that another process wrote. What is owed to the store is
+//! written by the next call that finds the turn free (`jobs/read`, `Settle`), after a pause that grows with each failure.
 //!
 //! **What happens when …**
-//! - *the leader's save hangs*: it keeps its turn, for the store allows one writer. The new tokens are in the turn (`arriving`). After two
-//!   seconds a waiting thread takes them into use and publishes the result (`go_on_without_leader`); all calls continue with them. The save
-//!   is owed, and the leader books its result when it comes back.
-//! - *the leader hangs anywhere else*: five seconds after the time that it stated, a waiting thread ends its turn. If it was asking, the
-//!   refresh token counts as uncertain, and the next refresh waits two seconds. What the old leader brings later finds that it has no turn:
-//!   new tokens are used if the refresh token that was sent is still the one in use (`Refresh::land_late`), everything else is dropped.
-//! - *a sibling process refreshed*: the leader reads the store before it sends anything, with the store's lock; newer tokens are adopted
-//!   (`is_newer`) and nothing is sent. The same again before a refresh token that was refused is given up.
-//! - *401 comes to a token that another thread replaced*: `Want::After` names the refused token's number. The tokens in use have a higher
-//!   one, so they are used and no refresh is sent.
-//! - *the device slept*: times are of the boot-time clock, which counts sleep. The tokens read as expired, and the next call refreshes. A
-//!   leader that slept while asking may have lost its turn, as above; an answer that has arrived is still read.
-//! - *the member signs out during a refresh*: at once in memory: `identity` changes, so every job sees that its result is another
-//!   sign-in's and drops it; an erase is owed, which no save replaces.
+//! - *the leader's save of new tokens hangs*: it keeps its turn, however long that takes, because the store allows one writer. The new
+//!   tokens wait in the turn (`arriving`). Two seconds after the save began (`turn::SAVE_WAIT_MS`) a waiting thread takes them into use and
+//!   publishes the result (`go_on_without_leader`), so all calls go on with them. The store is recorded as still owing the save. When it
+//!   returns, a success clears that and a failure leaves it. Until then nobody refreshes: calls whose tokens expire end at their deadline.
+//! - *the leader hangs while it locks or reads the store, marks, or asks*: five seconds after the time that it stated (`turn::SILENCE_MS`)
+//!   a waiting thread ends its turn. If it was asking, the refresh token is uncertain now, and the next refresh begins two seconds later
+//!   (`back_off::UNCERTAIN_MS`). A leader that hangs in a mark is still inside the store: the next one neither reads nor writes it, and
+//!   refreshes without.
+//! - *that leader comes back*: its step sees that it has no turn. New tokens are used if the refresh token that was sent is still the one
+//!   in use (`Refresh::land_late`), and their save is owed. A refusal, a failure, or a record that it has read is dropped: the job looks at
+//!   the state that the others have left, and begins again.
+//! - *a sibling process refreshed*: the leader reads the store, under the store's lock, before it sends anything. Tokens that differ are
+//!   adopted, unless ours were exchanged for them (`sibling::is_newer`). If they are not expired nothing is sent. If the service refuses
+//!   the refresh token, the leader reads the store once more. Only if nothing new is there the token is dead.
+//! - *401 comes to a token that another thread replaced*: the call wants a token after the refused one (`Want::After`, by
+//!   `Token::generation`, which this process counts). The tokens in use are newer, so it gets them and nothing is sent. While another
+//!   thread is still refreshing it waits for that result. Tokens of another sign-in are not used for it.
+//! - *401 comes to a token that nobody replaced*: one early refresh, and no other within thirty seconds (`early_ms`).
+//! - *the device slept*: times are of the boot clock, which counts sleep. Tokens that expired meanwhile are refreshed by the next call. If
+//!   it slept while the leader was asking, the first thread to wake decides: a waiting one may end the turn, as above; the leader takes an
+//!   answer that has arrived, even after its deadline.
+//! - *the member signs out during a refresh*: at once in memory. `identity` changes, so every job sees that its result is of another
+//!   sign-in and drops it. An erase is owed.
 //!
-//! **What always holds** (`check`, after every step of the tests that walk all orders of events, and `tests/orders`):
+//! **What always holds.** `check.rs` and `../tests/orders/` assert it after every step, in tests that walk all orders of events:
 //! 1. Tokens that a refresh brought are in use only after their save has begun, or while it is owed.
-//! 2. A refresh token that was sent is not sent again while its answer may still come, and once it is uncertain not before the pause ends.
-//! 3. A result of one sign-in never reaches the tokens of another, and what a member had who signed out is not sent, saved or used again.
-//! 4. An erase that is owed is never replaced by a save, but by the tokens of a new sign-in.
-//! 5. A turn is taken away only after its time. Its end, and a result, wake every waiting thread (`Turns::changes`).
-//! 6. One thread at a time is inside the store. Its lock is the process's: no thread waits for a lock that the process has, and when the last
-//!    job has ended the store is unlocked.
-//! 7. Nobody is signed out, or in by another process, without an event.
+//! 2. A refresh token is not sent a second time while the leader that sent it holds the turn. After that it is uncertain, and is sent again
+//!    only when the pause has ended.
+//! 3. A result of one sign-in never reaches the tokens of another. What a member had who signed out is not sent, saved or used again.
+//! 4. An owed erase is replaced only by the save of a new sign-in.
+//! 5. A turn is taken away only after its stated time and five seconds more, and never while new tokens are saved. Every end of a turn and
+//!    every result wakes all waiting threads (`Turns::changes`).
+//! 6. One thread at a time is inside the store's `save` or `erase`, and none reads it then. If the process has the store's lock, no thread
+//!    waits for it; when the last job has ended, it is released.
+//! 7. Nobody is signed out, or signed in by another process, without an event.
 mod account;
 mod back_off;
 mod held;
@@ -101,7 +121,7 @@ pub struct Machine {
     pub events: Events,
 }
 
-/// A thread's call, as the machine sees it: its time now, and what it holds.
+/// A thread's call, as the machine sees it: its times now, its turn, and whether it waits.
 #[cfg_attr(test, derive(Debug))]
 pub struct Caller {
     pub now: Moment,
@@ -109,7 +129,7 @@ pub struct Caller {
     pub left_ms: i64,
     /// From its begin to its deadline.
     pub whole_ms: i64,
-    /// Until background work that only this call needs may begin.
+    /// Until a refresh that only this call needs may begin: background calls of a fleet do not refresh at the same moment.
     pub late_ms: i64,
     /// How many network changes there have been.
     pub network: u64,
@@ -133,7 +153,7 @@ pub enum Event {
 
 /// What the driver does next for a job.
 pub enum Do {
-    /// Waits until `Turns::changes` changes, or a moment has passed. `store`: the leader is writing the store.
+    /// Waits until `Turns::changes` changes, or for some milliseconds. `store`: the leader is writing the store: that is the call's phase.
     Wait {
         store: bool,
     },
@@ -143,7 +163,7 @@ pub enum Do {
         phase: Phase,
         until_network_changes: bool,
     },
-    /// Tries to lock the store, for a moment or until `until_ms` (boot-time clock).
+    /// Tries to lock the store: for some milliseconds, and never past `until_ms` (boot-time clock).
     Lock {
         until_ms: i64,
     },
