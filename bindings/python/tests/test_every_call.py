@@ -118,6 +118,7 @@ def plausible(call: str, name: str, own: Dict[str, str]) -> Any:
         "call": "genres",
         "path": "/genres",
         "api_key": "demo-key",
+        "ca_pem": None,
         "user": "may-stream@sandbox.test",
         "password": "stream-it",
     }
@@ -174,6 +175,7 @@ def test_every_function_of_the_library_is_reached(service: musiccat.Sandbox, rec
             "guids": service.member("editor").guid,
             "guid": service.member("editor").guid,
             "member": service.member("editor").guid,
+            "ca_file": str(service.authority_file),
         }
         first = client.artists_top(limit=5)
         for name in methods(calls.ClientCalls):
