@@ -3,6 +3,8 @@
 //! An order is a list of choices. Choice 0 lets the job that is at work go on, and all goes well; every other one is a deviation: another
 //! job's turn, a failure, a refusal, a sibling process, time that passes, a call that ends by a panic. `walk` tries every order with at most
 //! so many deviations.
+mod choices;
+mod rules;
 mod walk;
 mod world;
 

@@ -1,5 +1,6 @@
 //! The walk through all orders with at most so many deviations.
-use super::world::{Choice, Kind, Start, World};
+use super::choices::{Choice, Kind, Start};
+use super::world::World;
 use crate::base::backoff::DRAWN;
 use std::collections::{BTreeMap, HashMap};
 

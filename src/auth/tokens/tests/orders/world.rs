@@ -1,10 +1,11 @@
-//! The world of an order: clock, store, service, siblings, and what must hold beside the machine's own rules.
+//! The world of an order: clock, store, service and siblings, which answer each step of the jobs.
 use super::super::super::answer::{Granted, Verdict};
 use super::super::super::machine::jobs::{Leave, Look, Obtain, Settle, SignInJob, Unlock, Want};
-use super::super::super::machine::{Caller, Debt, Do, Event, Machine, ReadFailed};
+use super::super::super::machine::{Caller, Do, Event, Machine, ReadFailed};
 use super::super::super::marks::{Fingerprint, SignIn, fingerprint};
 use super::super::super::record::{TokenRecord, Tokens};
 use super::super::WALL;
+use super::choices::*;
 use crate::auth::{Grant, Secret, TokenFailure};
 use crate::base::dates::{BootId, Moment};
 use crate::base::error::{Error, Phase, Status};
@@ -12,78 +13,6 @@ use crate::base::hooks::StoreFailed;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
-
-/// What a caller wants.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    Good,
-    After,
-    Newer,
-    Lasting,
-    SignIn,
-    SignOut,
-    Forget,
-    Unlock,
-    Look,
-    Settle,
-    /// A call was answered 423.
-    Lock,
-}
-
-/// Where the orders begin.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Start {
-    /// The store has tokens that have expired, and was not read.
-    Unread,
-    Expired,
-    /// Too young to be marked before a refresh.
-    Young,
-    /// A refresh is due.
-    Due,
-    Fresh,
-    /// A save has failed.
-    OwesSave,
-    /// An erase has failed.
-    OwesErase,
-    Nobody,
-    NoStore,
-}
-
-/// How the world answers a step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reply {
-    Ok,
-    Fails,
-    Busy,
-    Corrupt,
-    Newer,
-    SiblingRefreshed,
-    SiblingSignedOut,
-    SiblingSignedIn,
-    NoRefresh,
-    Kept,
-    OtherMember,
-    Refused,
-    Locked,
-    Throttled,
-    Failing,
-    Hopeless,
-    Unreadable,
-    Unknown,
-    NotSent,
-    Stopped,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
-    /// The job goes on: its step was carried out with this result.
-    Goes(usize, Reply),
-    /// It ends, as by a panic.
-    Drops(usize),
-    Passes(i64),
-    /// The job that is at work hangs for so long that this one may take its turn.
-    Overtakes(usize),
-}
 
 const LIFE: i64 = 86_399_000;
 /// How long the callers have: longer than any leader is waited for.
@@ -93,7 +22,7 @@ const GRANT: Grant = Grant::Password {
     password: "canary-password",
 };
 
-enum Work {
+pub(super) enum Work {
     Obtain(Obtain),
     SignIn(SignInJob<'static>),
     Leave(Leave),
@@ -103,53 +32,53 @@ enum Work {
     Lock,
 }
 
-struct Slot {
-    kind: Kind,
-    work: Work,
-    caller: Option<Caller>,
+pub(super) struct Slot {
+    pub(super) kind: Kind,
+    pub(super) work: Work,
+    pub(super) caller: Option<Caller>,
     /// What it waits for; `None` before it begins, and after its end.
-    doing: Option<Do>,
-    is_over: bool,
-    until_ms: i64,
+    pub(super) doing: Option<Do>,
+    pub(super) is_over: bool,
+    pub(super) until_ms: i64,
     /// `Turns::changes` when it began to wait.
-    seen: u64,
+    pub(super) seen: u64,
     /// `Machine::identity` when it sent its request.
-    identity: u64,
+    pub(super) identity: u64,
     /// And the member.
-    member: Option<Fingerprint>,
+    pub(super) member: Option<Fingerprint>,
 }
 
 /// A refresh token on its way to the service.
-struct Sent {
-    slot: usize,
-    until_ms: i64,
+pub(super) struct Sent {
+    pub(super) slot: usize,
+    pub(super) until_ms: i64,
 }
 
 pub struct World {
     pub machine: Machine,
-    slots: Vec<Slot>,
-    at_work: usize,
-    now: i64,
+    pub(super) slots: Vec<Slot>,
+    pub(super) at_work: usize,
+    pub(super) now: i64,
     /// What the store has.
-    record: Option<TokenRecord>,
+    pub(super) record: Option<TokenRecord>,
     /// This process has locked the store.
-    locked: bool,
-    issued: u64,
-    sent: BTreeMap<String, Sent>,
+    pub(super) locked: bool,
+    pub(super) issued: u64,
+    pub(super) sent: BTreeMap<String, Sent>,
     /// Refresh tokens that may be spent, and since when.
-    doubtful: BTreeMap<String, i64>,
+    pub(super) doubtful: BTreeMap<String, i64>,
     /// Whose save has begun.
-    begun: BTreeSet<String>,
+    pub(super) begun: BTreeSet<String>,
     /// Sign-ins that have ended by a sign-out here.
-    left: BTreeSet<u8>,
+    pub(super) left: BTreeSet<u8>,
     /// Whose account the service has locked.
-    locks: Vec<Option<Fingerprint>>,
+    pub(super) locks: Vec<Option<Fingerprint>>,
     /// It has locked one at a sign-in.
-    signs_in_locked: bool,
+    pub(super) signs_in_locked: bool,
     pub broken: Option<String>,
 }
 
-fn moment(now: i64) -> Moment {
+pub(super) fn moment(now: i64) -> Moment {
     Moment {
         boot_ms: now,
         wall_ms: Some(WALL + now),
@@ -158,7 +87,7 @@ fn moment(now: i64) -> Moment {
 }
 
 /// A token. Each text is made once: the memory that hides it costs a system call.
-fn secret(text: String) -> Secret {
+pub(super) fn secret(text: String) -> Secret {
     thread_local!(static KNOWN: RefCell<BTreeMap<String, Secret>> = const { RefCell::new(BTreeMap::new()) });
     KNOWN.with_borrow_mut(|known| {
         let made = || Secret::from(&*text);
@@ -167,7 +96,7 @@ fn secret(text: String) -> Secret {
 }
 
 /// Tokens of one sign-in, whose number is in their text.
-fn tokens(sign_in: u8, number: u64, now: i64) -> Tokens {
+pub(super) fn tokens(sign_in: u8, number: u64, now: i64) -> Tokens {
     Tokens {
         generation: number,
         access: Some(secret(format!("access-{sign_in}-{number}"))),
@@ -184,7 +113,7 @@ fn tokens(sign_in: u8, number: u64, now: i64) -> Tokens {
     }
 }
 
-fn sign_in_of(text: &str) -> u8 {
+pub(super) fn sign_in_of(text: &str) -> u8 {
     text.split('-')
         .nth(1)
         .and_then(|number| number.parse().ok())
@@ -291,80 +220,6 @@ impl World {
             identity: 0,
             member: None,
         });
-    }
-
-    /// What can happen now; first what does if nothing deviates. Empty: all have ended.
-    pub fn choices(&self) -> Vec<Choice> {
-        let open: Vec<usize> = (0..self.slots.len()).filter(|at| !self.slots[*at].is_over).collect();
-        if open.is_empty() || self.broken.is_some() {
-            return Vec::new();
-        }
-        let goes = |at: &&usize| self.can_go(**at);
-        let mut order: Vec<usize> = open.iter().filter(goes).copied().collect();
-        order.sort_by_key(|at| (*at != self.at_work, *at));
-        let mut choices: Vec<Choice> = order.iter().map(|at| Choice::Goes(*at, Reply::Ok)).collect();
-        if choices.is_empty() {
-            choices.push(Choice::Passes(2_100));
-        }
-        for at in &open {
-            let slot = &self.slots[*at];
-            let mut replies: &[Reply] = match &slot.doing {
-                Some(Do::Lock { .. }) => &[Reply::Fails, Reply::Busy],
-                Some(Do::Load { .. }) => &[
-                    Reply::Fails,
-                    Reply::Newer,
-                    Reply::SiblingRefreshed,
-                    Reply::SiblingSignedOut,
-                    Reply::SiblingSignedIn,
-                    Reply::Corrupt,
-                ],
-                Some(Do::Save(_) | Do::Erase) => &[Reply::Fails],
-                Some(Do::Ask { .. }) => &[
-                    Reply::Refused,
-                    Reply::Unknown,
-                    Reply::Locked,
-                    Reply::Failing,
-                    Reply::Kept,
-                    Reply::NotSent,
-                    Reply::Throttled,
-                    Reply::OtherMember,
-                    Reply::NoRefresh,
-                    Reply::Hopeless,
-                    Reply::Unreadable,
-                ],
-                Some(Do::Wait { .. } | Do::Sleep { .. }) => &[Reply::Stopped],
-                _ => &[],
-            };
-            if matches!(slot.doing, Some(Do::Load { .. })) && self.locked {
-                replies = &[Reply::Fails, Reply::Newer, Reply::Corrupt];
-            }
-            choices.extend(replies.iter().map(|reply| Choice::Goes(*at, *reply)));
-            // What panics in the store while it is written counts as its failure.
-            if slot.doing.is_some() && !matches!(slot.doing, Some(Do::Save(_) | Do::Erase)) {
-                choices.push(Choice::Drops(*at));
-            }
-        }
-        let others = open.iter().filter(|at| **at != self.at_work);
-        choices.extend(others.map(|at| Choice::Overtakes(*at)));
-        choices.extend([2_100, 15_100].map(Choice::Passes));
-        choices
-    }
-
-    /// A waiting job goes on when something has changed, or when it is time to act for the leader.
-    fn can_go(&self, at: usize) -> bool {
-        let slot = &self.slots[at];
-        let now = slot.caller.as_ref().map_or(0, |caller| caller.now.boot_ms);
-        !matches!(slot.doing, Some(Do::Wait { .. })) || slot.seen != self.machine.turns.changes || now != self.now
-    }
-
-    fn fails(&mut self, rule: impl Into<String>) {
-        self.broken.get_or_insert(rule.into());
-    }
-
-    fn holds(&mut self, holds: bool, rule: &str) {
-        if !holds {
-            self.fails(rule);
-        }
     }
 
     pub fn take(&mut self, choice: Choice) {
@@ -564,222 +419,6 @@ impl World {
             Reply::NotSent => return Event::Answered(Err(TokenFailure::NotSent(error(Status::MCAT_ERR_CONNECT)))),
             _ => return Event::Answered(Err(TokenFailure::Unknown(error(Status::MCAT_ERR_IO)))),
         }))
-    }
-
-    /// Tokens of a refresh have replaced others. Those of a leader that has lost its turn may not replace what came meanwhile for the same
-    /// token; those of the leader that has the turn may, as its request was the later one.
-    fn replaces(&mut self, at: usize, before: &super::super::super::machine::Seen) {
-        let now = self.machine.seen();
-        let Some((old, new)) = before.tokens.as_ref().zip(now.tokens.as_ref()) else {
-            return;
-        };
-        let arriving = before.turns.arriving.as_ref();
-        let caller = self.slots[at].caller.as_ref();
-        let is_leaders = arriving.is_some_and(|arriving| arriving.refresh == new.refresh)
-            || caller.is_some_and(|caller| self.machine.has_turn(caller));
-        if old.sign_in == new.sign_in && old.refresh != new.refresh && !is_leaders {
-            let salt = self.machine.salt.unwrap_or_default();
-            let exchanged = fingerprint(&salt, &[old.refresh.as_ref().map_or("", Secret::as_str)]);
-            self.holds(
-                new.previous == exchanged,
-                "W21 late tokens replace only those that they were exchanged for",
-            );
-        }
-    }
-
-    /// What must hold beside the machine's own rules.
-    fn after_step(&mut self, at: usize, before: &super::super::super::machine::Seen, next: &Do) {
-        let now = self.machine.seen();
-        let slot = &self.slots[at];
-        if (slot.kind == Kind::SignOut || slot.kind == Kind::Forget)
-            && now.identity != before.identity
-            && let Some(sign_in) = before.tokens.as_ref().and_then(|tokens| tokens.sign_in)
-        {
-            self.left.insert(sign_in.bytes()[0]);
-        }
-        // Whose tokens are in use.
-        if let Some(tokens) = &now.tokens {
-            let of = tokens.sign_in.map_or(0, |sign_in| sign_in.bytes()[0]);
-            for token in [&tokens.access, &tokens.refresh].into_iter().flatten() {
-                self.holds(
-                    sign_in_of(token.as_str()) == of,
-                    "W1 a result of one sign-in never reaches the tokens of another",
-                );
-            }
-            self.holds(
-                !self.left.contains(&of),
-                "W2 tokens of a member who signed out are not used again",
-            );
-            let is_new = before.tokens.as_ref().is_none_or(|old| old.refresh != tokens.refresh);
-            if let Some(refresh) = tokens
-                .refresh
-                .as_ref()
-                .filter(|_| is_new && self.machine.store.is_there)
-            {
-                let stored = self.record.as_ref().and_then(|record| record.tokens.as_ref());
-                let is_stored = stored.is_some_and(|stored| stored.refresh.as_ref() == Some(refresh));
-                let is_owed = matches!(now.debt, Debt::Save { tokens: true, .. });
-                self.holds(
-                    is_stored || is_owed || self.begun.contains(refresh.as_str()),
-                    "W3 new tokens are in use only after their save has begun, or is owed",
-                );
-            }
-        }
-        let locked = self.machine.account.in_force(self.now).map(|held| held.lock.member);
-        self.holds(
-            self.signs_in_locked || locked.is_none_or(|member| self.locks.contains(&member)),
-            "W19 the account that is locked is that of the member whom the service has answered so",
-        );
-        if matches!(next, Do::Ask { .. }) {
-            self.slots[at].identity = now.identity;
-            self.slots[at].member = self.machine.member();
-        }
-        match next {
-            Do::Ask {
-                refresh: Some(refresh),
-                until_ms,
-            } => self.is_sent(at, refresh.as_str(), *until_ms),
-            Do::Save(record) => {
-                let writes = self
-                    .slots
-                    .iter()
-                    .filter(|slot| matches!(slot.doing, Some(Do::Save(_) | Do::Erase)));
-                let is_alone = writes.count() == 0;
-                self.holds(
-                    is_alone && now.is_written,
-                    "W4 one thread at a time is inside the store",
-                );
-                if let Some(tokens) = &record.tokens {
-                    let of = tokens.sign_in.map_or(0, |sign_in| sign_in.bytes()[0]);
-                    self.holds(
-                        !self.left.contains(&of),
-                        "W5 tokens of a member who signed out are not saved again",
-                    );
-                    if let Some(refresh) = &tokens.refresh {
-                        self.begun.insert(refresh.as_str().to_owned());
-                    }
-                }
-            }
-            Do::Erase => {
-                let writes = self
-                    .slots
-                    .iter()
-                    .filter(|slot| matches!(slot.doing, Some(Do::Save(_) | Do::Erase)));
-                let is_alone = writes.count() == 0;
-                self.holds(
-                    is_alone && now.is_written,
-                    "W4 one thread at a time is inside the store",
-                );
-            }
-            Do::Lock { .. } => self.holds(!self.locked, "W6 no job waits for a lock that this process has"),
-            Do::Wait { .. } => {
-                self.slots[at].seen = now.turns.changes;
-                self.holds(now.turns.taken.is_some(), "W7 no job waits for a turn that is free");
-            }
-            _ => {}
-        }
-    }
-
-    /// A refresh token leaves.
-    fn is_sent(&mut self, at: usize, refresh: &str, until_ms: i64) {
-        // A leader that hangs is waited for: its time, the silence, and the pause for a token that may be spent.
-        let on_its_way = self.sent.get(refresh).filter(|sent| sent.slot != at);
-        let may_come = on_its_way.is_some_and(|sent| self.now <= sent.until_ms + 5_000 + 2_000);
-        let since = self.doubtful.get(refresh).copied();
-        let too_soon = since.is_some_and(|since| self.now < since + 2_000);
-        self.holds(
-            !may_come,
-            "W8 a refresh token is not sent again while its answer may come",
-        );
-        self.holds(
-            !too_soon,
-            "W9 a refresh token that may be spent is not sent again before the pause",
-        );
-        self.holds(
-            !self.left.contains(&sign_in_of(refresh)),
-            "W10 the refresh token of a member who signed out is not sent",
-        );
-        self.sent.insert(refresh.to_owned(), Sent { slot: at, until_ms });
-    }
-
-    /// A job's result.
-    fn has_ended(&mut self, at: usize, result: &Result<(), Error>) {
-        let panicked = matches!(result, Err(error) if error.status == Status::MCAT_ERR_PANIC);
-        self.holds(!panicked, "W11 no step comes out of order");
-        let slot = &self.slots[at];
-        if let (Work::Obtain(job), Ok(())) = (&slot.work, result) {
-            let of = self.machine.held().and_then(|held| held.tokens.sign_in);
-            let is_theirs = job.token.as_ref().is_some_and(|token| {
-                let number = sign_in_of(token.access.as_str());
-                of == Some(SignIn::from([number; 16])) && token.sign_in() == self.machine.sign_in_number()
-            });
-            self.holds(is_theirs, "W12 a call gets a token of the member who is signed in");
-        }
-        if let (Work::SignIn(_), Ok(())) = (&self.slots[at].work, result) {
-            let of = self.machine.held().and_then(|held| held.tokens.sign_in);
-            self.holds(
-                of == Some(SignIn::from([11 + 2 * at as u8; 16])),
-                "W13 after a sign-in its own tokens are in use",
-            );
-            let is_first = self.slots[at].identity + 1 == self.machine.identity;
-            self.holds(
-                is_first,
-                "W20 a sign-in that was overtaken by a sign-out does not sign in",
-            );
-        }
-        if let (Work::Leave(_), Ok(())) = (&self.slots[at].work, result) {
-            let left = &self.left;
-            let kept = self.record.as_ref().and_then(|record| record.tokens.as_ref());
-            let is_kept = kept.is_some_and(|tokens| {
-                let of = tokens.sign_in.map_or(0, |sign_in| sign_in.bytes()[0]);
-                left.contains(&of)
-            });
-            self.holds(
-                !is_kept,
-                "W14 after a sign-out that succeeded, the store does not have its tokens",
-            );
-        }
-    }
-
-    /// A job ends, however.
-    fn ends(&mut self, at: usize) {
-        let slot = &mut self.slots[at];
-        slot.is_over = true;
-        if let Some(Do::Ask {
-            refresh: Some(refresh), ..
-        }) = slot.doing.take()
-        {
-            // It was dropped: no answer will come.
-            self.sent.remove(refresh.as_str());
-        }
-        let Some(mut caller) = self.slots[at].caller.take() else {
-            return;
-        };
-        let before = self.machine.seen();
-        while self.machine.leaves(&mut caller) {
-            let was_locked = std::mem::take(&mut self.locked);
-            self.holds(was_locked, "W15 only a store that is locked is unlocked");
-        }
-        if let Err(rule) = self.machine.check(&before, &caller, &[]) {
-            self.fails(rule);
-        }
-        let waiting = self
-            .slots
-            .iter()
-            .filter(|slot| matches!(slot.doing, Some(Do::Wait { .. })));
-        let is_counted = waiting.count() == self.machine.turns.waiting;
-        self.holds(is_counted, "W16 the threads that wait are counted");
-        if self.slots.iter().all(|slot| slot.is_over || slot.caller.is_none()) {
-            let now = self.machine.seen();
-            self.holds(
-                now.turns.taken.is_none() && !now.is_written,
-                "W17 when all have ended the turn is free, and nobody is inside the store",
-            );
-            self.holds(
-                !self.locked && !now.is_locked,
-                "W18 when all have ended the store is unlocked",
-            );
-        }
     }
 
     /// A number for the state.
