@@ -1755,7 +1755,7 @@ typedef struct mcat_trust {
    */
   int64_t first_root_ends_ms;
   /**
-   * When the last of the roots ends: after that no certificate can be trusted.
+   * When the last of the roots ends. The library does not refuse a root that has ended, but services leave it before.
    */
   int64_t last_root_ends_ms;
   /**

@@ -323,7 +323,7 @@ pub struct mcat_trust {
     pub roots: i64,
     /// When the first of the roots ends.
     pub first_root_ends_ms: i64,
-    /// When the last of the roots ends: after that no certificate can be trusted.
+    /// When the last of the roots ends. The library does not refuse a root that has ended, but services leave it before.
     pub last_root_ends_ms: i64,
     /// When the first of the certificates ends that the service showed at the latest connection to `base_url`. -1 before the first one.
     pub chain_ends_ms: i64,

@@ -241,7 +241,9 @@ class Trust(View):
 
     @property
     def last_root_ends_ms(self) -> Optional[int]:
-        """When the last of the roots ends: after that no certificate can be trusted."""
+        """When the last of the roots ends. The library does not refuse a root that has ended, but services leave it
+        before.
+        """
         return number(self._struct.last_root_ends_ms)
 
     @property
