@@ -67,21 +67,7 @@ projects() {
 # Installed below DESTDIR: complete, and usable where it is.
 tree=$work/dest/opt/musiccat
 "${make[@]}" -s -o lib install DESTDIR="$work/dest" PREFIX=/opt/musiccat
-same "the files" "$(LC_ALL=C sort <<END
-$(cd include && printf 'include/%s\n' *.h*)
-lib/libmusiccat.a
-lib/libmusiccat.so libmusiccat.so.$version
-lib/libmusiccat.so.1 libmusiccat.so.$version
-lib/libmusiccat.so.$version
-lib/pkgconfig/musiccat.pc
-share/cmake/musiccat/musiccatConfig.cmake
-share/cmake/musiccat/musiccatConfigVersion.cmake
-share/doc/libmusiccat/LICENSE-APACHE
-share/doc/libmusiccat/LICENSE-MIT
-share/doc/libmusiccat/THIRD-PARTY-LICENSES
-share/doc/libmusiccat/musiccat-full.spdx.json
-END
-)" "$(files "$tree")"
+same "the files" "$(installed_files "$version" libmusiccat.a)" "$(files "$tree")"
 if grep -rIl --exclude-dir=include -e "$work" -e /opt/musiccat "$tree"; then fail "these files know where they stood"; fi
 export PKG_CONFIG_PATH=$tree/lib/pkgconfig CMAKE_PREFIX_PATH=$tree MUSICCAT=$tree
 same "pkg-config's version" "$version" "$(pkg-config --modversion musiccat)"

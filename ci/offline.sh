@@ -40,21 +40,7 @@ for library in libmusiccat.so libmusiccat.a; do
   sha256sum "${built[@]}"
   cmp "${built[@]}"
 done
-same "what is installed" "$(LC_ALL=C sort <<END
-$(cd include && printf 'include/%s\n' *.h*)
-lib/libmusiccat.a
-lib/libmusiccat.so libmusiccat.so.$version
-lib/libmusiccat.so.1 libmusiccat.so.$version
-lib/libmusiccat.so.$version
-lib/pkgconfig/musiccat.pc
-share/cmake/musiccat/musiccatConfig.cmake
-share/cmake/musiccat/musiccatConfigVersion.cmake
-share/doc/libmusiccat/LICENSE-APACHE
-share/doc/libmusiccat/LICENSE-MIT
-share/doc/libmusiccat/THIRD-PARTY-LICENSES
-share/doc/libmusiccat/musiccat-full.spdx.json
-END
-)" "$(files "$work/device/usr")"
+same "what is installed" "$(installed_files "$version" libmusiccat.a)" "$(files "$work/device/usr")"
 installed=$work/device/usr/lib/libmusiccat.so.$version
 same "symbols left" "" "$(nm "$installed" 2>/dev/null)"
 echo "offline: all as it should be; stripped, the library has $(stat -c %s "$installed") bytes"

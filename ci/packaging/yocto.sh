@@ -63,19 +63,6 @@ words=(-v --frozen --target "$host" --release "--manifest-path=$S/Cargo.toml" --
 (cd "$B" && alone cargo-cbuild cbuild "${words[@]}" && alone cargo-cinstall cinstall "${words[@]}") >"$work/log" 2>&1 || { tail -n 30 "$work/log"; fail "cargo-c failed"; }
 
 # By bitbake's own rules the library goes to the package libmusiccat, by the recipe's and bitbake's the others to -dev and -doc.
-same "what is installed" "$(LC_ALL=C sort <<END
-$(cd include && printf 'include/%s\n' *.h*)
-lib/libmusiccat.so libmusiccat.so.$version
-lib/libmusiccat.so.1 libmusiccat.so.$version
-lib/libmusiccat.so.$version
-lib/pkgconfig/musiccat.pc
-share/cmake/musiccat/musiccatConfig.cmake
-share/cmake/musiccat/musiccatConfigVersion.cmake
-share/doc/libmusiccat/LICENSE-APACHE
-share/doc/libmusiccat/LICENSE-MIT
-share/doc/libmusiccat/THIRD-PARTY-LICENSES
-share/doc/libmusiccat/musiccat-full.spdx.json
-END
-)" "$(files "$D/usr")"
+same "what is installed" "$(installed_files "$version")" "$(files "$D/usr")"
 unset CFLAGS
 good "$D/usr/lib/libmusiccat.so.$version" "cargo_c"
