@@ -10,7 +10,7 @@ use crate::base::memory::NoMemory;
 use crate::calls::params::Params;
 use crate::calls::request::{Class, Facts, Request};
 use crate::client::config::Plain;
-use crate::client::response::{Ending, Response};
+use crate::client::response::{Ending, Response, UNKNOWN_TRUST};
 use crate::client::support_record::{CacheNow, Ended, OutboxNow, PaceNow, SettingsNow, SupportRecord, TrustNow};
 use crate::http::retry::Tries;
 use crate::http::{Failure, Reached, Trust};
@@ -30,15 +30,6 @@ const FEATURES: &[&str] = &[
     #[cfg(feature = "version-1")]
     "version-1",
 ];
-
-/// Nothing is known of the certificates: the library does no TLS, or has no roots.
-const NO_TRUST: mcat_trust = mcat_trust {
-    roots: -1,
-    first_root_ends_ms: -1,
-    last_root_ends_ms: -1,
-    chain_ends_ms: -1,
-    chain_root_ends_ms: -1,
-};
 
 impl Client {
     /// Reports a new network: connections of the old one are not used again, and no call continues to back off because the old network gave
@@ -92,7 +83,7 @@ impl Client {
     fn trust(&self) -> mcat_trust {
         let forecast = self.common.engine.trust_forecast(&self.common.base.origin.host);
         let instant = |ms: Option<i64>| ms.unwrap_or(-1);
-        forecast.map_or(NO_TRUST, |forecast| mcat_trust {
+        forecast.map_or(UNKNOWN_TRUST, |forecast| mcat_trust {
             roots: i64::try_from(forecast.roots).unwrap_or(-1),
             first_root_ends_ms: instant(forecast.first_root_ends_ms),
             last_root_ends_ms: instant(forecast.last_root_ends_ms),

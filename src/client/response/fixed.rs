@@ -122,13 +122,16 @@ static OUTBOX: Still<mcat_outbox_now> = Still(mcat_outbox_now {
     retry_after_ms: -1,
 });
 
-static TRUST: Still<mcat_trust> = Still(mcat_trust {
+/// Nothing is known of the certificates.
+pub(crate) const UNKNOWN_TRUST: mcat_trust = mcat_trust {
     roots: -1,
     first_root_ends_ms: -1,
     last_root_ends_ms: -1,
     chain_ends_ms: -1,
     chain_root_ends_ms: -1,
-});
+};
+
+static TRUST: Still<mcat_trust> = Still(UNKNOWN_TRUST);
 
 /// The response has no sign-in facts.
 pub(super) const NO_SIGN_IN: *const mcat_sign_in = &raw const SIGN_IN.0;

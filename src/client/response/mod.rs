@@ -9,7 +9,7 @@ mod view;
 
 pub(crate) use decoded::Decoded;
 pub(crate) use ending::{Download, Ending, Outcome, SignInResult, StationNow, VerdictNow};
-pub(crate) use fixed::Fixed;
+pub(crate) use fixed::{Fixed, UNKNOWN_TRUST};
 pub use view::List;
 
 use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats};
