@@ -28,7 +28,14 @@ struct Running<'m> {
 
 impl Drop for Running<'_> {
     fn drop(&mut self) {
-        while self.member.stepped(|machine| machine.leaves(&mut self.caller)) {
+        loop {
+            let mut machine = self.member.machine();
+            let before = machine.turns.changes;
+            let must_unlock = machine.leaves(&mut self.caller);
+            self.member.end_step(machine, before);
+            if !must_unlock {
+                break;
+            }
             if let Some(store) = &self.member.store {
                 inside(self.member.key(), || store.unlock());
             }
@@ -53,12 +60,11 @@ impl Member {
         let mut carried = None;
         let result = loop {
             let caller = &mut running.caller;
-            let mut seen = 0;
-            let next = self.stepped(|machine| {
-                let next = machine.step(job, caller, event);
-                seen = machine.turns.changes;
-                next
-            });
+            let mut machine = self.machine();
+            let before = machine.turns.changes;
+            let next = machine.step(job, caller, event);
+            let seen = machine.turns.changes;
+            self.end_step(machine, before);
             if matches!(next, Do::Wait { .. } | Do::Sleep { .. } | Do::Ask { .. }) {
                 carried = None;
             }
@@ -105,17 +111,13 @@ impl Member {
         result
     }
 
-    /// A step of the machine. Wakes the threads that wait, if there is news for them.
-    fn stepped<T>(&self, step: impl FnOnce(&mut Machine) -> T) -> T {
-        let mut machine = self.machine();
-        let before = machine.turns.changes;
-        let result = step(&mut machine);
+    /// Ends a step. Wakes the threads that wait, if there is something new since `before`.
+    fn end_step(&self, machine: MutexGuard<Machine>, before: u64) {
         let is_news = machine.turns.changes != before && machine.turns.waiting > 0;
         drop(machine);
         if is_news {
             self.landed.notify_all();
         }
-        result
     }
 
     /// Waits for a moment, or until there is something new since `seen`.
@@ -196,7 +198,7 @@ impl Member {
         let written = written.unwrap_or_else(|_| Err(StoreFailed("the store panicked".to_owned())));
         caller.look_at_clock(scope);
         // Before the log, which may hang too: then others go on.
-        self.stepped(|machine| machine.written(caller, bytes.is_some() && written.is_ok()));
+        self.machine().written(caller, bytes.is_some() && written.is_ok());
         if let (Some(_), Err(StoreFailed(text))) = (&bytes, &written) {
             scope.log(Level::Warning, &|| {
                 format!("the member's record could not be saved and is kept in memory: {text}")

@@ -91,15 +91,7 @@ impl World {
                 until_ms,
             } => self.is_sent(at, refresh.as_str(), *until_ms),
             Do::Save(record) => {
-                let writes = self
-                    .slots
-                    .iter()
-                    .filter(|slot| matches!(slot.doing, Some(Do::Save(_) | Do::Erase)));
-                let is_alone = writes.count() == 0;
-                self.holds(
-                    is_alone && now.is_written,
-                    "W4 one thread at a time is inside the store",
-                );
+                self.writes_alone(now.is_written);
                 if let Some(tokens) = &record.tokens {
                     let of = tokens.sign_in.map_or(0, |sign_in| sign_in.bytes()[0]);
                     self.holds(
@@ -111,17 +103,7 @@ impl World {
                     }
                 }
             }
-            Do::Erase => {
-                let writes = self
-                    .slots
-                    .iter()
-                    .filter(|slot| matches!(slot.doing, Some(Do::Save(_) | Do::Erase)));
-                let is_alone = writes.count() == 0;
-                self.holds(
-                    is_alone && now.is_written,
-                    "W4 one thread at a time is inside the store",
-                );
-            }
+            Do::Erase => self.writes_alone(now.is_written),
             Do::Lock { .. } => self.holds(!self.locked, "W6 no job waits for a lock that this process has"),
             Do::Wait { .. } => {
                 self.slots[at].seen = now.turns.changes;
@@ -132,6 +114,13 @@ impl World {
     }
 
     /// A refresh token leaves.
+    /// The job that begins to write the store is the only one there.
+    fn writes_alone(&mut self, is_written: bool) {
+        let is_write = |slot: &Slot| matches!(slot.doing, Some(Do::Save(_) | Do::Erase));
+        let is_alone = !self.slots.iter().any(is_write);
+        self.holds(is_alone && is_written, "W4 one thread at a time is inside the store");
+    }
+
     pub(super) fn is_sent(&mut self, at: usize, refresh: &str, until_ms: i64) {
         // A leader that hangs is waited for: its time, the silence, and the pause for a token that may be spent.
         let on_its_way = self.sent.get(refresh).filter(|sent| sent.slot != at);
