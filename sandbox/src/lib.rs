@@ -12,6 +12,7 @@
 //!
 //! | Room | What it holds |
 //! |---|---|
+//! | `program` | the program `musiccat-sandbox`: its options, and what it prints |
 //! | `server` | sockets, TLS, connections, the frame around every request |
 //! | `control` | the control interface, and the page at `/` |
 //! | `api` | the service's calls: a row and a handler each |

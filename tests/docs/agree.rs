@@ -26,7 +26,7 @@ fn redirect_address_of_every_page_and_example_is_the_sandboxs_default() {
         "examples/login.c",
         "include/musiccat.h",
         "src/auth/sign_in/catcher/mod.rs",
-        "sandbox/src/args.rs",
+        "sandbox/src/program/start/args.rs",
         "sandbox/src/openapi/parameters.rs",
         "sandbox/src/api/rows/sign_in.rs",
     ];

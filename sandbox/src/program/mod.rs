@@ -1,0 +1,59 @@
+//! The program: without a subcommand it starts the service (`start`). It is a crate of its own, beside the library, and uses what that makes
+//! public.
+
+mod ending;
+mod start;
+
+use clap::{Parser, Subcommand};
+use std::io::Write;
+use std::process::ExitCode;
+use tracing_subscriber::EnvFilter;
+
+/// How a command ends: an error is printed, and the program exits with 1.
+type Ended = Result<(), Box<dyn std::error::Error>>;
+
+/// A complete local music service to build players against: catalog, members and their libraries, sign-in, stations,
+/// images and previews.
+///
+/// It needs neither account nor network, and serves this machine only unless --listen opens it to others. Stop it with Ctrl-C.
+#[derive(Parser)]
+#[command(version, after_help = start::members_table(), args_conflicts_with_subcommands = true)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    start: start::Arguments,
+}
+
+/// What else the program does, each in a file or folder of its own: its options, and a function that runs it.
+#[derive(Subcommand)]
+enum Command {}
+
+pub(crate) fn main() -> ExitCode {
+    let arguments = CommandLine::parse();
+    let ended = match arguments.command {
+        Some(command) => match command {},
+        None => start::run(&arguments.start),
+    };
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Where nobody reads it either, `eprintln!` would panic.
+            let _ = writeln!(std::io::stderr(), "musiccat-sandbox: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Logs to standard error what passes the filter.
+fn log(filter: Option<&str>) -> Ended {
+    if let Some(filter) = filter {
+        let filter = EnvFilter::try_new(filter)?;
+        tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_writer(std::io::stderr)
+            .with_ansi(false)
+            .init();
+    }
+    Ok(())
+}

@@ -1,0 +1,247 @@
+//! The options of the start.
+
+use clap::{Args, ValueEnum};
+use musiccat_sandbox::{Quota, TokenRefusal};
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+/// What the start of the service takes.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A set of options for a purpose; options that you give as well win
+    #[arg(long, value_enum)]
+    pub(super) preset: Option<Preset>,
+
+    /// Open it to other machines: the address to listen on, such as 192.168.1.5:8443, [fd00::5] or 0.0.0.0; loopback is served as well
+    #[arg(long, value_name = "ADDRESS[:PORT]", value_parser = listen, help_heading = "Address")]
+    pub(super) listen: Option<(IpAddr, Option<u16>)>,
+    /// What devices call it: a host name or an IP address, for the certificate and the addresses in answers; may be repeated
+    #[arg(long, value_name = "NAME", value_parser = name, help_heading = "Address")]
+    pub(super) name: Vec<String>,
+    /// Another loopback address to listen on [default: 127.0.0.1 and ::1]
+    #[arg(long, conflicts_with = "listen", help_heading = "Address")]
+    pub(super) address: Option<IpAddr>,
+    /// Port to listen on [default: a free one]
+    #[arg(long, help_heading = "Address")]
+    pub(super) port: Option<u16>,
+    /// Serve HTTPS with a generated authority
+    #[arg(long, help_heading = "Address")]
+    pub(super) tls: bool,
+    /// File for the authority's certificate [default: next to the data file, else in the temporary folder]
+    #[arg(long, value_name = "FILE", requires = "tls", help_heading = "Address")]
+    pub(super) authority: Option<PathBuf>,
+    /// An authority whose certificate does not limit it to the sandbox's names: for devices with mbed TLS, which cannot read such limits
+    #[arg(long, requires = "tls", help_heading = "Address")]
+    pub(super) unconstrained_authority: bool,
+
+    /// The catalog is a pure function of the seed and the number of artists [default: 1]
+    #[arg(long, help_heading = "Contents")]
+    pub(super) seed: Option<u64>,
+    /// How many artists the catalog has [default: 2000]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..), help_heading = "Contents")]
+    pub(super) artists: Option<u32>,
+    /// Instead: as many artists as it takes to have at least so many tracks, up to 100 million
+    #[arg(long, conflicts_with = "artists", value_parser = clap::value_parser!(u32).range(1..=100_000_000), help_heading = "Contents")]
+    pub(super) tracks: Option<u32>,
+    /// The first demo member begins with empty lists, as the others do [default: with something in each list]
+    #[arg(long, help_heading = "Contents")]
+    pub(super) empty_members: bool,
+    /// Keep the state in this file and continue with it at the next start [default: the state is lost at the end]
+    #[arg(long, value_name = "FILE", help_heading = "Contents")]
+    pub(super) data: Option<PathBuf>,
+    /// The latest version that is served [default: 2.2]
+    #[arg(long, value_enum, value_name = "VERSION", help_heading = "Contents")]
+    pub(super) latest: Option<VersionName>,
+
+    /// The application key, which is the client id too [default: demo-key; with --listen a random one, which --data keeps]
+    #[arg(long, value_name = "KEY", help_heading = "The application")]
+    pub(super) api_key: Option<String>,
+    /// The application's secret [default: demo-secret; with --listen a random one, which --data keeps]. Every user of this machine can read
+    /// it in the list of processes
+    #[arg(long, value_name = "SECRET", help_heading = "The application")]
+    pub(super) api_secret: Option<String>,
+    /// A file with the application's secret, instead of --api-secret; without both, the variable MUSICCAT_SANDBOX_API_SECRET
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "api_secret",
+        help_heading = "The application"
+    )]
+    pub(super) api_secret_file: Option<PathBuf>,
+    /// The redirect address that the application has registered [default:
+    /// http://127.0.0.1:8976/signed-in]
+    #[arg(long, value_name = "URI", help_heading = "The application")]
+    pub(super) redirect_uri: Option<String>,
+    /// What the sign-in form calls the application [default: Demo Player]
+    #[arg(long, value_name = "NAME", help_heading = "The application")]
+    pub(super) application: Option<String>,
+
+    /// Rate limit of the application: specified (5 requests a second before v2.2, 500 from v2.2 on), off, or a number of
+    /// requests a second for every version [default: specified]
+    #[arg(long, value_name = "QUOTA", value_parser = quota, help_heading = "Behaviour")]
+    pub(super) quota: Option<Quota>,
+    /// How long an access token lives [default: 86399]
+    #[arg(long, value_name = "SECONDS", help_heading = "Behaviour")]
+    pub(super) token_life: Option<u32>,
+    /// Whether a refresh token is spent by its use: strict revokes the whole sign-in if one is used twice, grace does so
+    /// only after a while [default: strict]
+    #[arg(long, value_enum, help_heading = "Behaviour")]
+    pub(super) rotation: Option<RotationName>,
+    /// How long a spent refresh token still brings new tokens with --rotation grace
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, help_heading = "Behaviour")]
+    pub(super) grace: u32,
+    /// Refuse what a lenient service accepts: catalog names longer than two letters
+    #[arg(long, help_heading = "Behaviour")]
+    pub(super) strict: bool,
+    /// The service as it may be in a year: version 1 has ended (410), and the answers of versions 2.1 and 2.2 announce with the headers
+    /// Deprecation and Sunset that they end in 90 and in 365 days
+    #[arg(long, help_heading = "Behaviour")]
+    pub(super) next_year: bool,
+    /// Answer a call for unknown ids with 200 and an empty list where it would be 404
+    #[arg(long, alias = "unknown-artist-is-empty", help_heading = "Behaviour")]
+    pub(super) unknown_is_empty: bool,
+    /// Leave the member's guid out of token answers
+    #[arg(long, help_heading = "Behaviour")]
+    pub(super) tokens_without_guid: bool,
+    /// The token_type of token answers, such as BearerToken [default: bearer]
+    #[arg(long, value_name = "TEXT", help_heading = "Behaviour")]
+    pub(super) token_type: Option<String>,
+    /// How a refresh token is refused: status and OAuth's error, such as 400:invalid_grant [default: 401 and the service's
+    /// own InvalidCredentials]
+    #[arg(long, value_name = "STATUS:WORD", help_heading = "Behaviour")]
+    pub(super) refresh_refusal: Option<TokenRefusal>,
+    /// How an authorization code is refused, or its verifier [default: 401 and InvalidCredentials]
+    #[arg(long, value_name = "STATUS:WORD", help_heading = "Behaviour")]
+    pub(super) code_refusal: Option<TokenRefusal>,
+    /// How a user name or password is refused at the token endpoint [default: 401 and InvalidCredentials]
+    #[arg(long, value_name = "STATUS:WORD", help_heading = "Behaviour")]
+    pub(super) password_refusal: Option<TokenRefusal>,
+    /// How the application's key or secret is refused at the token endpoint [default: 401 and UnauthorizedError]
+    #[arg(long, value_name = "STATUS:WORD", help_heading = "Behaviour")]
+    pub(super) client_refusal: Option<TokenRefusal>,
+
+    /// Delay of every answer [default: 0]
+    #[arg(long, value_name = "MILLISECONDS", help_heading = "Faults")]
+    pub(super) delay: Option<u32>,
+    /// How long what was accepted with 202 takes to become readable [default: 200]
+    #[arg(long, value_name = "MILLISECONDS", help_heading = "Faults")]
+    pub(super) accept_delay: Option<u32>,
+    /// How long the systems behind the service take for each call [default: 0]
+    #[arg(long, value_name = "MILLISECONDS", help_heading = "Faults")]
+    pub(super) upstream_delay: Option<u32>,
+    /// How long the service waits for these until it answers 504, before v2.2 500 [default: 5000]
+    #[arg(long, value_name = "MILLISECONDS", help_heading = "Faults")]
+    pub(super) upstream_limit: Option<u32>,
+    /// What is wrong with the certificate [default: nothing]
+    #[arg(long, value_enum, value_name = "KIND", requires = "tls", help_heading = "Faults")]
+    pub(super) certificate: Option<CertificateName>,
+    /// A JSON file with a scripted fault, or a list of them; may be repeated
+    #[arg(long, value_name = "FILE", help_heading = "Faults")]
+    pub(super) fault: Vec<PathBuf>,
+
+    /// Serve the control interface below /control: clock, settings, members, faults and journal
+    #[arg(long, help_heading = "Control and logs")]
+    pub(super) control: bool,
+    /// Let other machines use the control interface and the page, if they send this text: Authorization: Bearer TOKEN. Every user of this
+    /// machine can read it in the list of processes
+    #[arg(long, value_name = "TOKEN", value_parser = control_token, requires = "control", help_heading = "Control and logs")]
+    pub(super) control_token: Option<String>,
+    /// A file with the token, instead of --control-token; without both, the variable MUSICCAT_SANDBOX_CONTROL_TOKEN
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "control_token",
+        requires = "control",
+        help_heading = "Control and logs"
+    )]
+    pub(super) control_token_file: Option<PathBuf>,
+    /// Append a JSON line to this file for each request, secrets masked
+    #[arg(long, value_name = "FILE", help_heading = "Control and logs")]
+    pub(super) journal: Option<PathBuf>,
+    /// Append a JSON line to this file for each secret that is known or given out, passwords of demo members left out: for a search
+    /// that shows that none appears elsewhere [default: the file that MUSICCAT_SANDBOX_SECRETS names]
+    #[arg(long, value_name = "FILE", help_heading = "Control and logs")]
+    pub(super) secrets: Option<PathBuf>,
+    /// Print the addresses, keys and members as one line of JSON
+    #[arg(long, help_heading = "Control and logs")]
+    pub(super) json: bool,
+    /// Stop also when standard input ends: for programs that start the sandbox and must not leave it running
+    #[arg(long, help_heading = "Control and logs")]
+    pub(super) until_eof: bool,
+    /// Log to standard error: error, warn, info (a line for each request), debug, or a filter such as musiccat_sandbox=debug
+    #[arg(long, value_name = "FILTER", help_heading = "Control and logs")]
+    pub(super) log: Option<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum Preset {
+    /// The strictest service: --strict, --rotation strict, --quota specified, --token-life 60, --accept-delay 2000
+    Strict,
+    /// A bad connection: --delay 400, --accept-delay 3000, and answers that drip at 64 kB a second
+    SlowNetwork,
+    /// The service before 2.2: --latest 2.1, under 5 requests a second
+    #[value(name = "version-2.1")]
+    Version2_1,
+    /// The service as it may be in a year: --next-year
+    NextYear,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum RotationName {
+    Strict,
+    Grace,
+    Lenient,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum CertificateName {
+    Valid,
+    Expired,
+    NotYetValid,
+    WrongName,
+    Untrusted,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum VersionName {
+    #[value(name = "1")]
+    V1,
+    #[value(name = "2.1")]
+    V2_1,
+    #[value(name = "2.2")]
+    V2_2,
+}
+
+fn quota(text: &str) -> Result<Quota, String> {
+    match text {
+        "specified" => Ok(Quota::Specified),
+        "off" => Ok(Quota::Off),
+        number => {
+            let rule = |_| "it must be specified, off or a number of requests a second".to_owned();
+            number.parse().map(Quota::Rate).map_err(rule)
+        }
+    }
+}
+
+/// An address with a port or without.
+fn listen(text: &str) -> Result<(IpAddr, Option<u16>), String> {
+    if let Ok(socket) = text.parse::<SocketAddr>() {
+        return Ok((socket.ip(), Some(socket.port())));
+    }
+    let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let address = bare.unwrap_or(text).parse().map(|address| (address, None));
+    address.map_err(|_| {
+        "it must be an address such as 192.168.1.5, [fd00::5] or 0.0.0.0, with :PORT or without".to_owned()
+    })
+}
+
+fn name(text: &str) -> Result<String, String> {
+    musiccat_sandbox::checked_name(text).map_err(str::to_owned)
+}
+
+pub(super) fn control_token(text: &str) -> Result<String, String> {
+    match !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        true => Ok(text.to_owned()),
+        false => Err("it must be ASCII letters, digits and signs, without spaces".to_owned()),
+    }
+}
