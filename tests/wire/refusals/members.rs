@@ -18,6 +18,7 @@ fn context(user: Option<&str>, playlist: Option<&str>) -> Context {
 
 /// Without these filters the service would pass it over, and the list would not be what was asked for.
 // req:PAR-08
+// fault:M17
 #[test]
 fn favorites_streamable_filter_needs_tracks_or_albums() {
     const RULE: &str = "takes effect only with filter track or album";
