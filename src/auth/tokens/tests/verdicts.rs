@@ -80,6 +80,35 @@ fn each_token_endpoint_status_has_its_verdict_and_message() {
 }
 
 #[test]
+fn status_that_says_what_is_wrong_decides_over_an_unknown_code() {
+    use Reason::MCAT_REASON_NONE as NONE;
+    use Status::*;
+    let unknown = r#"{"error":"not_in_any_list"}"#;
+    for (status, verdict, as_status, words) in [
+        (404, "hopeless", MCAT_ERR_NOT_FOUND, "not at this address"),
+        (405, "hopeless", MCAT_ERR_UNSUPPORTED, "refuses the request"),
+        (408, "failing", MCAT_ERR_UNAVAILABLE, "is unavailable"),
+        (423, "locked", MCAT_ERR_ACCOUNT_LOCKED, "locked"),
+        (429, "throttled", MCAT_ERR_RATE_LIMITED, "too many requests"),
+        (500, "failing", MCAT_ERR_SERVICE, "failed"),
+        (503, "failing", MCAT_ERR_UNAVAILABLE, "is unavailable"),
+    ] {
+        for grant in [&PASSWORD, &REFRESH] {
+            check(status, unknown, grant, (verdict, as_status, NONE, words));
+        }
+    }
+    // These do not say it: the token may be good or bad.
+    for status in [400, 401, 403, 409, 499] {
+        check(
+            status,
+            unknown,
+            &REFRESH,
+            ("hopeless", MCAT_ERR_UNAUTHORIZED, NONE, "unknown error code"),
+        );
+    }
+}
+
+#[test]
 fn refusal_message_names_what_was_refused() {
     use Reason::{MCAT_REASON_APP_KEY as KEY, MCAT_REASON_NONE as NONE, MCAT_REASON_SIGN_IN_FAILED as FAILED};
     use Status::{MCAT_ERR_BAD_REQUEST as INVALID, MCAT_ERR_SIGN_IN_NEEDED as NEEDED, MCAT_ERR_UNAUTHORIZED as NO};

@@ -1,10 +1,10 @@
 //! The header documents each call as its row has it.
-use super::Call;
-use super::row::placeholders;
+use super::super::Call;
+use super::super::row::placeholders;
 use crate::calls::params::Param;
 use crate::calls::request::Method;
 
-const HEADER: &str = include_str!("../../include/musiccat.h");
+const HEADER: &str = include_str!("../../../include/musiccat.h");
 
 /// The header's documentation of a function, in one line.
 fn documentation(call: Call) -> String {
