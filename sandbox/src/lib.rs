@@ -20,6 +20,7 @@
 //! | `openapi` | the calls as a document |
 //! | `shapes` | the objects as each version writes them |
 //! | `service` | what all requests share |
+//! | `har` | HTTP archives: the format, and the journal in it |
 //! | `faults` | scripted faults |
 //! | `journal` | what the clients asked |
 //! | `member` | what is known of a member, and the rules for it |
@@ -33,6 +34,7 @@ mod api;
 mod base;
 mod control;
 pub mod faults;
+mod har;
 mod journal;
 mod member;
 mod music;

@@ -56,8 +56,17 @@ pub(super) fn document() -> Value {
                 "delete": call("Remove a fault", or_unknown(nothing())),
             },
             "/control/journal": {
-                "get": journal(),
+                "get": journal(
+                    "The requests to the service and their answers: without since the newest ones, oldest first",
+                    ("Journal", "So many entries, at most 1000; default 100"),
+                ),
                 "delete": call("Forget the entries so far; their numbers go on", nothing()),
+            },
+            "/control/journal.har": {
+                "get": journal(
+                    "The same as an HTTP archive, HAR 1.2, for the tools that read it",
+                    ("Har", "So many entries, at most 1000; default all"),
+                ),
             },
             "/control/notifications": {
                 "get": call("What favorites, tags and playlists have set off, oldest first", ok("Notifications")),
@@ -100,12 +109,9 @@ fn act_on_member() -> Value {
     act
 }
 
-fn journal() -> Value {
+fn journal(summary: &str, (document, limit): (&str, &str)) -> Value {
     let query = |name: &str, what: &str, kind: &str| json!({"in": "query", "name": name, "description": what, "schema": {"type": kind}});
-    let mut call = call(
-        "The requests to the service and their answers: without since the newest ones, oldest first",
-        ok("Journal"),
-    );
+    let mut call = call(summary, ok(document));
     call["responses"]["400"] = refusal("A parameter is wrong or unknown; the message says what is known");
     call["parameters"] = json!([
         query(
@@ -118,7 +124,7 @@ fn journal() -> Value {
             "Wait so long for an entry after since that matches, at most 60000; none may have come",
             "integer"
         ),
-        query("limit", "So many entries, at most 1000; default 100", "integer"),
+        query("limit", limit, "integer"),
         query("method", "Only this method, in capitals", "string"),
         query(
             "path",

@@ -2,7 +2,7 @@
 //! there on request, answers in JSON, and is no part of the service: nothing here is journaled, delayed or broken. The page at `/` is its
 //! face for a person.
 //!
-//! Uses `api`, `page`, `service`, `faults`, `journal`, `member`, `base`.
+//! Uses `api`, `page`, `service`, `har`, `faults`, `journal`, `member`, `base`.
 
 mod admit;
 mod document;
@@ -70,12 +70,19 @@ const ROUTES: &[Route] = &[
     route(Method::DELETE, "/control/faults/{id}", handlers::remove_fault),
     route(Method::GET, JOURNAL, recorded::journal),
     route(Method::DELETE, JOURNAL, recorded::clear_journal),
+    route(Method::GET, JOURNAL_HAR, recorded::journal_har),
     route(Method::GET, "/control/notifications", handlers::notifications),
     route(Method::POST, "/control/heal", handlers::heal),
     route(Method::POST, "/control/reset", handlers::reset),
 ];
 
 const JOURNAL: &str = "/control/journal";
+const JOURNAL_HAR: &str = "/control/journal.har";
+
+/// Whether a call takes the journal's filters.
+fn is_filtered(method: &Method, path: &str) -> bool {
+    method == Method::GET && (path == JOURNAL || path == JOURNAL_HAR)
+}
 
 /// What a call came to.
 pub(crate) struct Done {
@@ -119,7 +126,7 @@ pub(crate) fn router(service: &Arc<Service>) -> Router {
             let handled = tokio::task::spawn_blocking(move || {
                 let asked = asked?;
                 // One that is not read would be taken for a filter.
-                if route.path != JOURNAL || route.method != Method::GET {
+                if !is_filtered(&route.method, route.path) {
                     asked.has_no_parameters()?;
                 }
                 (route.handler)(&service, &asked)
@@ -144,7 +151,7 @@ pub(crate) async fn serve(
     if let Err(refusal) = admit(service, connection, request.headers()) {
         return answer(Err(refusal));
     }
-    if request.method() == Method::GET && request.uri().path() == JOURNAL {
+    if is_filtered(request.method(), request.uri().path()) {
         wait_for_entry(service, request.uri()).await;
     }
     match router.oneshot(request).await {

@@ -3,6 +3,7 @@
 use super::Done;
 use super::handlers::{ControlCall, value_of, with};
 use crate::base::refusal::Refusal;
+use crate::har;
 use crate::journal::Entry;
 use crate::journal::pattern::Which;
 use crate::service::Service;
@@ -24,7 +25,7 @@ const PARAMETERS: [&str; 9] = [
 pub(super) struct JournalFilter {
     pub(super) since: Option<u64>,
     pub(super) wait: Duration,
-    limit: usize,
+    limit: Option<usize>,
     method: Option<String>,
     path: Option<String>,
     version: Option<String>,
@@ -58,7 +59,7 @@ impl JournalFilter {
         let wanted = JournalFilter {
             since: number("since", u64::MAX)?,
             wait: Duration::from_millis(number("wait_ms", LONGEST_WAIT_MS)?.unwrap_or(0)),
-            limit: number("limit", MOST_ENTRIES as u64)?.map_or(ENTRIES, |limit| limit as usize),
+            limit: number("limit", MOST_ENTRIES as u64)?.map(|limit| limit as usize),
             method: text("method"),
             path: text("path"),
             version: text("version"),
@@ -90,26 +91,38 @@ impl JournalFilter {
     }
 }
 
-/// `GET /control/journal`
-pub(super) fn journal(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
+/// The entries that are wanted, at most so many unless the call says otherwise, and the number that a call for the next ones gives.
+fn wanted_entries(service: &Service, asked: &ControlCall, most: usize) -> Result<(Vec<Entry>, u64), Refusal> {
     let wanted = JournalFilter::read(service, &asked.query)?;
+    let limit = wanted.limit.unwrap_or(most);
     let journal = &service.journal;
     let last = journal.last();
     let matches = |entry: &Entry| wanted.matches(entry);
-    let (entries, last) = match wanted.since {
+    Ok(match wanted.since {
         // The newest ones: where a page begins.
-        None => (journal.newest(wanted.limit, matches), last),
+        None => (journal.newest(limit, matches), last),
         Some(since) => {
-            let entries = journal.after_number(since, wanted.limit, matches);
+            let entries = journal.after_number(since, limit, matches);
             let reached = entries.last().map(|entry| entry.number);
-            let last = match entries.len() == wanted.limit {
+            let last = match entries.len() == limit {
                 true => reached.unwrap_or(since),
                 false => reached.unwrap_or(0).max(last),
             };
             (entries, last)
         }
-    };
+    })
+}
+
+/// `GET /control/journal`
+pub(super) fn journal(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
+    let (entries, last) = wanted_entries(service, asked, ENTRIES)?;
     with(json!({"entries": entries, "last": last}))
+}
+
+/// `GET /control/journal.har`: unless it says otherwise, all of them.
+pub(super) fn journal_har(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
+    let (entries, _) = wanted_entries(service, asked, usize::MAX)?;
+    with(har::archive(&service.place.base_url, &entries))
 }
 
 /// `DELETE /control/journal`

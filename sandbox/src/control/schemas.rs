@@ -2,12 +2,14 @@
 
 use crate::base::json_schema::{any_of, choice, integer, list, object, of, or_null, schema, text};
 use crate::faults;
+use crate::har;
 use serde_json::{Map, Value, json};
 
 /// All of them.
 pub(super) fn schemas() -> Value {
     let mut schemas = states();
     schemas.extend(faults::schemas());
+    schemas.insert("Har".to_owned(), har::schema());
     Value::Object(schemas)
 }
 

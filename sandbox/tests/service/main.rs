@@ -14,6 +14,7 @@ mod differences;
 mod editorial;
 mod errors;
 mod favorites;
+mod har;
 mod images;
 mod library;
 mod life;
