@@ -15,7 +15,7 @@ use crate::server::tls::{Authority, AuthorityScope};
 use crate::server::{self, Server};
 use crate::service::options::Options;
 use crate::service::place::{self, Place};
-use crate::service::{self, Service, Witness};
+use crate::service::{self, Service, Trusted, Witness};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
@@ -61,8 +61,12 @@ impl Sandbox {
         let port = listening[0].port();
         service::complete(&mut options, &store)?;
         let place = Place::new(&options, names, port);
+        let trusted = options.tls.then(|| Trusted {
+            pem: authority.certificate_pem.clone(),
+            is_constrained: !options.unconstrained_authority,
+        });
         let mut sandbox = Sandbox {
-            service: Arc::new(Service::new(options, store, place)?),
+            service: Arc::new(Service::new(options, store, place, trusted)?),
             authority,
             listening,
             server: None,

@@ -6,6 +6,7 @@
 
 mod admit;
 mod document;
+mod facts;
 mod handlers;
 mod members;
 pub(crate) mod people;

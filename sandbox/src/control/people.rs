@@ -4,7 +4,7 @@
 
 use crate::api::OwnCall;
 use crate::base::refusal::Refusal;
-use crate::control::{self, Done};
+use crate::control::{self, facts};
 use crate::journal::Connection;
 use crate::page::WebPage;
 use crate::service::Service;
@@ -13,7 +13,6 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderValue, Method, Uri, header};
 use axum::response::Response;
-use serde_json::json;
 use std::sync::Arc;
 use tower::ServiceExt;
 
@@ -25,10 +24,14 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// What the page consists of, below `/page/`.
 const FILES: &[(&str, &str, &str)] = &[
-    ("style.css", "text/css; charset=utf-8", include_str!("people/style.css")),
+    ("style.css", STYLE, include_str!("people/style.css")),
+    ("device.css", STYLE, include_str!("people/device.css")),
     ("app.js", SCRIPT, include_str!("people/app.js")),
     ("dom.js", SCRIPT, include_str!("people/dom.js")),
     ("service.js", SCRIPT, include_str!("people/service.js")),
+    ("device.js", SCRIPT, include_str!("people/device.js")),
+    ("copy.js", SCRIPT, include_str!("people/copy.js")),
+    ("snippets.js", SCRIPT, include_str!("people/snippets.js")),
     ("catalog.js", SCRIPT, include_str!("people/catalog.js")),
     ("player.js", SCRIPT, include_str!("people/player.js")),
     ("members.js", SCRIPT, include_str!("people/members.js")),
@@ -37,6 +40,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("presets.js", SCRIPT, include_str!("people/presets.js")),
 ];
 
+const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Whether a path belongs to the page.
@@ -56,14 +60,15 @@ pub(crate) async fn serve(
     }
     // On this machine a page of another origin may show the files, but learns and steers nothing.
     let path = request.uri().path();
-    if (!connection.is_local || path == "/page/facts")
+    let part = path.strip_prefix("/page/").unwrap_or_default();
+    if (!connection.is_local || facts::are(part))
         && let Err(refusal) = control::admit_browser(service, connection, request.headers())
     {
         return control::answer(Err(refusal));
     }
-    match path.strip_prefix("/page/").unwrap_or_default() {
+    match part {
         "" if path == "/" => index(),
-        "facts" => facts(service, service.place.asked(request.headers())).await,
+        _ if facts::are(part) => facts::answer(service, part, request.headers()).await,
         rest if rest.starts_with("service/") => forward(service, calls, request).await,
         rest => file(rest),
     }
@@ -93,23 +98,6 @@ fn file(name: &str) -> Response {
     let headers = headers.map(|(name, value)| (name, HeaderValue::from_static(value)));
     response.headers_mut().extend(headers);
     response
-}
-
-/// What the page has to know also where it must not steer anything.
-async fn facts(service: &Arc<Service>, base_url: String) -> Response {
-    let service = service.clone();
-    let read = move || {
-        let options = &service.options;
-        Ok(Done::with(json!({
-            "control": options.control,
-            "base_url": base_url,
-            "api_key": options.api_key,
-            "redirect_uri": options.redirect_uri,
-            "members": control::states(&service)?,
-        })))
-    };
-    let read = tokio::task::spawn_blocking(read).await;
-    control::answer(read.expect("reading does not panic"))
 }
 
 /// A call of the service below `/page/service`, with the application's key.

@@ -59,11 +59,21 @@ pub(crate) struct Service {
     pub(crate) previews: Previews,
     pub(crate) issued: Issued,
     pub(crate) place: Place,
+    /// The authority's certificate; `None` on plain HTTP.
+    pub(crate) trusted: Option<Trusted>,
     requests: AtomicU64,
 }
 
+/// The certificate of the authority that clients trust.
+pub(crate) struct Trusted {
+    pub(crate) pem: String,
+    /// It says that the authority signs for the sandbox's names only.
+    pub(crate) is_constrained: bool,
+}
+
 impl Service {
-    pub(crate) fn new(options: Options, store: Store, place: Place) -> Result<Service> {
+    /// The service of these options; over TLS with the certificate that its clients trust.
+    pub(crate) fn new(options: Options, store: Store, place: Place, trusted: Option<Trusted>) -> Result<Service> {
         let journal = Journal::open(options.journal.as_deref())?;
         let issued = Issued::open(options.secrets.as_deref())?;
         issued.tell("key", &options.api_key);
@@ -100,6 +110,7 @@ impl Service {
             previews: Previews::default(),
             issued,
             place,
+            trusted,
             settings: RwLock::new(options.settings()),
             requests: AtomicU64::new(0),
             options,

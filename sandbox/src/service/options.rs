@@ -185,9 +185,14 @@ impl Options {
         }
     }
 
+    /// The redirect addresses that the application has registered: the default one has the earlier default beside it.
+    pub(crate) fn registered(&self) -> impl Iterator<Item = &str> {
+        let earlier = (self.redirect_uri == REDIRECT_URI).then_some(EARLIER_REDIRECT_URI);
+        std::iter::once(&*self.redirect_uri).chain(earlier)
+    }
+
     /// Whether the application has registered this redirect address.
     pub(crate) fn has_registered(&self, redirect_uri: &str) -> bool {
-        let is_earlier = redirect_uri == EARLIER_REDIRECT_URI && self.redirect_uri == REDIRECT_URI;
-        redirect_uri == self.redirect_uri || is_earlier
+        self.registered().any(|registered| registered == redirect_uri)
     }
 }

@@ -48,6 +48,15 @@ impl Place {
         }
     }
 
+    /// Every address that a device on its own machine or on another one may use, the one to prefer first.
+    pub(crate) fn addresses(&self) -> Vec<String> {
+        let names = self.names.iter().skip(LOOPBACK.len());
+        let others = names.map(|name| format!("{}://{}:{}", self.scheme, in_brackets(name), self.port));
+        let mut addresses = vec![self.base_url.clone()];
+        addresses.extend(others.filter(|address| *address != self.base_url));
+        addresses
+    }
+
     /// What the addresses in the answer to this request begin with. A name that is not the sandbox's is not repeated.
     pub(crate) fn asked(&self, headers: &HeaderMap) -> String {
         let host = host(headers).filter(|host| self.as_asked && self.knows(host));
@@ -173,6 +182,22 @@ mod tests {
             ..Options::default()
         };
         Place::new(&options, names(&options).unwrap(), 8080)
+    }
+
+    #[test]
+    fn addresses_are_those_that_a_device_can_use_and_the_first_is_base_url() {
+        for (address, given, expected) in [
+            ("127.0.0.1", &[][..], &["http://localhost:8080"][..]),
+            ("127.0.0.1", &["10.0.2.2"], &["http://10.0.2.2:8080"]),
+            (
+                "192.0.2.7",
+                &["Desk.lan", "fd00::5"],
+                &["http://desk.lan:8080", "http://[fd00::5]:8080", "http://192.0.2.7:8080"],
+            ),
+            ("192.0.2.7", &[], &["http://192.0.2.7:8080"]),
+        ] {
+            assert_eq!(place(address, given).addresses(), expected, "{address} {given:?}");
+        }
     }
 
     #[test]

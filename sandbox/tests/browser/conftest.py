@@ -3,6 +3,7 @@
 import os
 import shutil
 import threading
+from base64 import b64decode
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -72,12 +73,13 @@ def found(program):
 
 @pytest.fixture(scope="session")
 def open_browser(tmp_path_factory):
-    """Starts a browser with a fresh profile; JavaScript and the language can be chosen."""
+    """Starts a browser with a fresh profile; JavaScript, the language, and whether it takes any certificate, can be chosen."""
     browsers = []
 
-    def open_browser(javascript=True, language="en"):
+    def open_browser(javascript=True, language="en", any_certificate=False):
         options = webdriver.ChromeOptions()
         options.binary_location = found("chromium")
+        options.accept_insecure_certs = any_certificate
         for argument in [
             "--headless",
             "--no-sandbox",
@@ -158,11 +160,12 @@ def scrolls_sideways(browser):
     return browser.execute_script(wide)
 
 
-def picture(browser, name):
-    """Keeps what the page looks like."""
+def picture(browser, name, whole=False):
+    """Keeps what the page looks like: what is seen of it, or the whole."""
     if PICTURES:
         Path(PICTURES).mkdir(parents=True, exist_ok=True)
-        browser.save_screenshot(f"{PICTURES}/{name}.png")
+        shot = browser.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": whole})
+        Path(f"{PICTURES}/{name}.png").write_bytes(b64decode(shot["data"]))
 
 
 def parameters(address):

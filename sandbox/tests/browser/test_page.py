@@ -1,22 +1,15 @@
 """The page for people in a real browser."""
 
-import json
-import urllib.error
-import urllib.request
-from base64 import b64encode
-from urllib.parse import urlencode
-
 import pytest
 from axe_core_python.selenium import Axe
 from conftest import picture, prefer, resize, scrolls_sideways
+from page_for_people import choose, click, device, focused, go, press, request, see, settled, sign_in
 from sandbox_program import PATIENCE, running
-from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.wait import WebDriverWait
 
-VIEWS = ["catalog/artists", "catalog/tracks", "artist/art.1", "album/alb.1", "search/the", "members", "faults", "calls"]
+VIEWS = ["device", "catalog/artists", "catalog/tracks", "artist/art.1", "album/alb.1", "search/the", "members", "faults", "calls"]
 
 
 @pytest.fixture(scope="module")
@@ -31,71 +24,6 @@ def as_at_the_start(sandbox, browser):
     resize(browser, 1300, 900)
     yield
     request(sandbox, "/control/reset", fields={})
-
-
-def request(sandbox, path, headers=None, fields=None):
-    """What a device calls, by POST where it sends fields: the status and the body."""
-    body = None if fields is None else urlencode(fields).encode()
-    call = urllib.request.Request(f"{sandbox.base_url}{path}", body, headers or {})
-    try:
-        with urllib.request.urlopen(call, timeout=PATIENCE) as answer:
-            return answer.status, answer.read()
-    except urllib.error.HTTPError as refused:
-        return refused.code, refused.read()
-
-
-def device(sandbox, path):
-    return request(sandbox, path, {"apikey": sandbox.api_key})[0]
-
-
-def sign_in(sandbox, user_name, password):
-    """The status, and the access token where there is one."""
-    basic = b64encode(f"{sandbox.api_key}:{sandbox.api_secret}".encode()).decode()
-    fields = {"grant_type": "password", "username": user_name, "password": password}
-    status, body = request(sandbox, "/oauth/token", {"Authorization": f"Basic {basic}"}, fields)
-    return status, json.loads(body).get("access_token")
-
-
-def go(browser, sandbox, view, title=None):
-    browser.get(f"{sandbox.base_url}/#/{view}")
-    shown = view.split("/")[0]
-    WebDriverWait(browser, PATIENCE).until(
-        lambda _: browser.execute_script("return document.body.dataset.view") == shown
-        and (title is None or browser.find_element(By.TAG_NAME, "h1").text == title)
-    )
-
-
-def see(browser, selector, text):
-    """Waits until an element of this selector shows the text, and gives it."""
-
-    def shows(_):
-        script = """return [...document.querySelectorAll(arguments[0])].find(
-            (element) => element.checkVisibility() && element.textContent.includes(arguments[1]))"""
-        return browser.execute_script(script, selector, text)
-
-    return WebDriverWait(browser, PATIENCE).until(shows, f"{selector}: {text}")
-
-
-def settled(browser, act):
-    """Does it again if the view was shown anew in between."""
-    wait = WebDriverWait(browser, PATIENCE, ignored_exceptions=[StaleElementReferenceException])
-    wait.until(lambda _: [act()])
-
-
-def click(browser, selector, text):
-    settled(browser, lambda: see(browser, selector, text).click())
-
-
-def press(browser, text, within="main"):
-    click(browser, f"{within} button", text)
-
-
-def focused(browser):
-    return browser.switch_to.active_element.get_attribute("id")
-
-
-def choose(browser, name, text):
-    settled(browser, lambda: Select(browser.find_element(By.ID, name)).select_by_visible_text(text))
 
 
 def test_the_catalog_leads_from_an_artist_to_what_can_be_heard(sandbox, browser):

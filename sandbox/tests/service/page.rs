@@ -43,7 +43,12 @@ fn the_page_loads_its_own_parts_and_nothing_else() {
             }
         }
     }
-    assert_eq!(seen.len(), 10, "{seen:?}");
+    let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/control/people")).unwrap();
+    let files = folder.map(|file| format!("/page/{}", file.unwrap().file_name().display()));
+    let mut parts: Vec<String> = files.filter(|name| !name.ends_with(".html")).collect();
+    parts.sort();
+    seen.sort();
+    assert_eq!(seen, parts, "every file is a part of the page");
     for unknown in ["/page/", "/page/nothing.js", "/page/../Cargo.toml", "/page/service"] {
         assert_eq!(fetch(&sandbox, unknown).status(), 404, "{unknown}");
     }
@@ -96,6 +101,39 @@ fn the_page_s_door_leads_to_the_catalog_only() {
     assert_eq!(read(account).0, 401, "a token does not pass");
     let address = format!("{}/page/service/oauth/token", sandbox.base_url());
     assert_eq!(read(Client::new().post(address)).0, 405);
+}
+
+#[test]
+fn authority_and_secret_are_served_to_those_whom_the_page_admits() {
+    let sandbox = start_with(|options| {
+        options.tls = true;
+        options.api_secret = "known to few".into();
+    });
+    let root = reqwest::Certificate::from_pem(sandbox.authority_pem().as_bytes()).unwrap();
+    let client = Client::builder().add_root_certificate(root).build().unwrap();
+    let ask = |part: &str| client.get(format!("{}/page/{part}", sandbox.base_url()));
+    let authority = ask("authority.pem").send().unwrap();
+    assert_eq!(header(&authority, "content-type"), "application/x-x509-ca-cert");
+    assert_eq!(
+        header(&authority, "content-disposition"),
+        "attachment; filename=\"authority.pem\""
+    );
+    assert_eq!(authority.text().unwrap(), sandbox.authority_pem());
+    assert_eq!(read(ask("secret")).1["api_secret"], "known to few");
+    let facts = read(ask("facts")).1;
+    assert!(!facts.to_string().contains("known to few"), "{facts}");
+    for part in ["authority.pem", "secret", "facts"] {
+        for (name, value) in [
+            ("origin", "https://evil.test"),
+            ("host", "evil.test"),
+            ("sec-fetch-site", "cross-site"),
+        ] {
+            assert_eq!(refused(ask(part).header(name, value)).0, 403, "{part} {name}");
+        }
+    }
+    let plain = start();
+    assert_eq!(read(bare(&plain, "/page/authority.pem")).0, 404);
+    assert!(read(bare(&plain, "/page/facts")).1["authority"].is_null());
 }
 
 #[test]

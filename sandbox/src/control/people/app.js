@@ -2,6 +2,7 @@
 
 import { h, failure } from "/page/dom.js";
 import { facts } from "/page/service.js";
+import { device } from "/page/device.js";
 import * as catalog from "/page/catalog.js";
 import { members } from "/page/members.js";
 import { faults } from "/page/faults.js";
@@ -12,6 +13,7 @@ const known = await facts();
 
 /** What a view is made of: its nodes, from the parts of its address. */
 const views = {
+  device,
   catalog: catalog.top,
   artist: catalog.artist,
   album: catalog.album,
@@ -37,7 +39,7 @@ function withoutControl() {
 
 function route() {
   const [name, ...rest] = location.hash.replace(/^#\//, "").split("/");
-  return { name: name in views ? name : "catalog", rest };
+  return { name: name in views ? name : "device", rest };
 }
 
 let shown = 0;

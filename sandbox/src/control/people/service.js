@@ -32,3 +32,8 @@ export async function control(method, path, body) {
 export async function facts() {
   return read(await fetch("/page/facts"));
 }
+
+/** The application's secret, which is no part of the facts: it is there only where somebody asks for it. */
+export async function secret() {
+  return (await read(await fetch("/page/secret"))).api_secret;
+}
