@@ -1,5 +1,5 @@
-//! What the page is told of the sandbox: how to point a device at it, and the members. Only those learn it who are admitted to the
-//! control interface.
+//! What the page knows of the sandbox: how to point a device at it, and the members. Only those get it who are admitted to the control
+//! interface.
 
 use super::{Done, answer as json_answer, states};
 use crate::base::refusal::Refusal;
