@@ -19,6 +19,7 @@ ROOMS = (
     "aio",
     "__init__",
     "_sandbox",
+    "testing",
     "_client",
     "functions",
     "options",

@@ -14,7 +14,7 @@ from typing import Any, Dict, Optional
 import pytest
 
 import musiccat
-from musiccat import _sandbox
+from musiccat._sandbox.program import program
 
 
 def test_sandbox_has_all_that_a_client_needs(service: musiccat.Sandbox) -> None:
@@ -25,14 +25,15 @@ def test_sandbox_has_all_that_a_client_needs(service: musiccat.Sandbox) -> None:
     assert service.api_key
     with pytest.raises(musiccat.ArgumentError, match="the sandbox has no 'nobody'"):
         service.member("nobody")
-    with pytest.raises(RuntimeError, match=r"start it with musiccat\.sandbox\(control=True\)"):
-        service.control("GET", "")
 
 
 def test_sandbox_options_are_keywords() -> None:
     with musiccat.sandbox(tls=False, artists=20, api_key="mine", strict=True, control=False, latest=None) as service:
         assert service.base_url.startswith("http://")
         assert service.authority_file is None
+        assert service.control_url is None
+        with pytest.raises(RuntimeError, match=r"start it with musiccat\.sandbox\(control=True\)"):
+            service.heal()
         assert service.api_key == "mine"
         with service.client() as client:
             assert len(list(client.artists_top(limit=200).pages().artists)) <= 20
@@ -108,7 +109,8 @@ def test_suspended_member_is_seen_after_a_fresh_read_and_resumes_signed_in(broke
 
 def test_sandbox_ends_with_its_context() -> None:
     with musiccat.sandbox() as service:
-        process, folder = service._process, Path(service._folder.name)
+        assert service._process is not None
+        process, folder = service._process.child, Path(service._process.folder.name)
         assert folder.exists()
     assert process.returncode == 0
     assert not folder.exists()
@@ -119,7 +121,7 @@ def test_sandbox_ends_with_a_killed_interpreter() -> None:
     code = """
 import musiccat, time
 service = musiccat.sandbox()
-print(service._process.pid, service._folder.name, flush=True)
+print(service._process.child.pid, service._process.folder.name, flush=True)
 time.sleep(60)
 """
     program = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
@@ -178,17 +180,17 @@ def test_sandbox_option_that_is_refused_is_reported(capfd: pytest.CaptureFixture
 
 def test_sandbox_program_is_found_in_its_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUSICCAT_SANDBOX", "/named/one")
-    assert _sandbox.program() == "/named/one"
+    assert program() == "/named/one"
     monkeypatch.delenv("MUSICCAT_SANDBOX")
     monkeypatch.setenv("PATH", str(tmp_path))
     hidden: Any = None
     monkeypatch.setitem(sys.modules, "musiccat_sandbox", hidden)
     with pytest.raises(FileNotFoundError, match=r"pip install \./bindings/python/sandbox, or"):
-        _sandbox.program()
+        program()
     found = tmp_path / "musiccat-sandbox"
     found.write_text("#!/bin/sh\n")
     os.chmod(found, 0o755)
-    assert _sandbox.program() == str(found)
+    assert program() == str(found)
 
 
 def test_control_calls_ignore_proxy_variables(monkeypatch: pytest.MonkeyPatch) -> None:

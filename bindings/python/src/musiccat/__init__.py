@@ -12,18 +12,19 @@ from __future__ import annotations
 
 import logging
 
-from . import abi, enums, errors, functions, objects, options, protocols
+from . import abi, enums, errors, functions, objects, options, protocols, testing
 from ._c.library import LibraryError, library
 from ._call.outcome import Error, Pages, Response
 from ._client.client import Client
 from ._client.rules import Size, account_judge, image_best_size, memory_held, memory_peak, track_judge
 from ._client.station import Station
 from ._client.transfer import PictureAddress
-from ._sandbox import ControlError, Sandbox, sandbox
+from ._sandbox.sandbox import Sandbox, sandbox, sandbox_at
 from .enums import *  # noqa: F403
 from .errors import *  # noqa: F403
 from .functions import *  # noqa: F403
 from .options import *  # noqa: F403
+from .testing.control import ControlError
 
 __all__ = [
     "Client",
@@ -49,6 +50,8 @@ __all__ = [
     "options",
     "protocols",
     "sandbox",
+    "sandbox_at",
+    "testing",
     "track_judge",
 ]
 __all__ += enums.__all__

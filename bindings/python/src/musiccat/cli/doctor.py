@@ -11,7 +11,7 @@ from typing import Any, Dict, List, NamedTuple, Optional
 
 from .. import Client, Error, LibraryError, SignInNeededError, abi_version, version
 from .._c.library import where
-from .._sandbox import program
+from .._sandbox.program import program
 from . import failure, sound
 from .session import Session, config_path
 

@@ -1,0 +1,28 @@
+"""What a test does with a sandbox: it breaks the service, moves its clock, and asks what the device did.
+
+`musiccat.sandbox()` starts one; `musiccat.sandbox_at(address)` uses one that runs. Both give a `musiccat.Sandbox`,
+which has all of this.
+"""
+
+from __future__ import annotations
+
+from .faults import Fault
+from .journal import Journal, Which
+from .states import ActiveFault, Clock, DemoMember, Entry, MemberState, Notification, Settings, SignIns, Tls
+from .steering import Steering
+
+__all__ = [
+    "ActiveFault",
+    "Clock",
+    "DemoMember",
+    "Entry",
+    "Fault",
+    "Journal",
+    "MemberState",
+    "Notification",
+    "Settings",
+    "SignIns",
+    "Steering",
+    "Tls",
+    "Which",
+]
