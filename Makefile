@@ -336,7 +336,7 @@ verify-all: lint test demo clients browser schemathesis scale fleet kills cancel
 recipes: dist ## try the recipes for Yocto, Buildroot, OpenWrt and Conan on the archives of make dist; needs cargo-c and Python
 	for system in yocto buildroot openwrt conan; do DIST=dist ci/packaging/$$system.sh || exit 1; done
 
-papers: ## write THIRD-PARTY-LICENSES, the bills of materials in sbom/ and the list of crates in packaging/yocto
+papers: ## write both THIRD-PARTY-LICENSES, the bills of materials in sbom/ and the list of crates in packaging/yocto
 	$(TOOLS) papers
 
 # The site has the project's folders, so that links from a chapter work; pages outside docs/ stay text files.

@@ -1,13 +1,18 @@
-//! THIRD-PARTY-LICENSES: what must be shipped with a device that has the library in it.
-use super::linked::{Linked, Package};
+//! THIRD-PARTY-LICENSES: what must be shipped with a device that has the library in it, and with the sandbox's program.
+use super::linked::{self, Linked, Package};
 use crate::source;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 pub const PATH: &str = "THIRD-PARTY-LICENSES";
 
+pub const SANDBOX_PATH: &str = "sandbox/THIRD-PARTY-LICENSES";
+
 /// What the compiler adds to every library, kept by hand.
 const STANDARD_LIBRARY: &str = "tools/src/papers/standard_library.txt";
+
+/// The LGPL, version 3, is what it adds to this.
+const GPL: &str = "tools/src/papers/gpl-3.txt";
 
 const HEAD: &str = "\
 Licences of what is linked into libmusiccat
@@ -20,6 +25,19 @@ Each crate below is in the library as a device links it, with its licence. Where
 needs none of its text. Made for 64-bit processors; on 32-bit ARM cpufeatures is not there either.
 
 What only builds or tests the library is on no device, and not here. This file is written by `make papers`.
+
+";
+
+const SANDBOX_HEAD: &str = "\
+Licences of what is linked into musiccat-sandbox
+================================================
+
+The sandbox itself is under the MIT licence or the Apache licence 2.0, at your option: LICENSE-MIT, LICENSE-APACHE. It is a tool for developers,
+and on no device.
+
+Each crate below is in the program, with its licence. Where a crate offers several, its MIT licence is taken. LAME, the MP3 encoder in
+mp3lame-sys, is under the LGPL: with the source of this program, cargo builds it with another LAME. This file is
+written by `make papers`.
 
 ";
 
@@ -42,13 +60,37 @@ pub fn text(root: &Path, sets: &[Linked]) -> Result<String, String> {
             brought_by(package, sets)?
         );
     }
-    let standard_library = source::read(&root.join(STANDARD_LIBRARY))?;
     let _ = write!(
         text,
         "\nand, with every set of features, Rust's standard library, which stands at the end.\n\n"
     );
+    add_texts(&mut text, root, packages)?;
+    Ok(text)
+}
 
-    // Every text once, with all that it is for, in the order of the crates.
+/// The same for the sandbox, which has no choice of features.
+pub fn sandbox(root: &Path) -> Result<String, String> {
+    let packages = linked::sandbox(root)?;
+    let packages = &packages[1..];
+    let mut text = format!(
+        "{SANDBOX_HEAD}{:<24} {:<10} Licence, as the crate offers it\n",
+        "Crate", "Version"
+    );
+    for package in packages {
+        let _ = writeln!(text, "{:<24} {:<10} {}", package.name, package.version, package.licence);
+    }
+    text.push_str("\nand Rust's standard library, which stands at the end.\n\n");
+    add_texts(&mut text, root, packages)?;
+    let _ = write!(
+        text,
+        "\n{RULE}GPL, to which the LGPL refers\n{RULE}\n{}\n",
+        source::read(&root.join(GPL))?.trim_end()
+    );
+    Ok(text)
+}
+
+/// Every text once, with all that it is for, in the order of the crates; and that of the standard library.
+fn add_texts(text: &mut String, root: &Path, packages: &[Package]) -> Result<(), String> {
     let mut texts: Vec<(String, Vec<String>)> = Vec::new();
     for package in packages {
         for file in files(package)? {
@@ -66,12 +108,13 @@ pub fn text(root: &Path, sets: &[Linked]) -> Result<String, String> {
     for (licence, packages) in &texts {
         let _ = write!(text, "{RULE}{}\n{RULE}\n{licence}\n\n", packages.join("\n"));
     }
+    let standard_library = source::read(&root.join(STANDARD_LIBRARY))?;
     let _ = write!(
         text,
         "{RULE}Rust's standard library\n{RULE}\n{}\n",
         standard_library.trim_end()
     );
-    Ok(text)
+    Ok(())
 }
 
 /// The feature without which a crate is not there.

@@ -1,4 +1,5 @@
-//! The crates that are linked into the library, as cargo itself resolves them: no build scripts, no procedural macros, no tests.
+//! The crates that are linked into the library, or into the sandbox, as cargo itself resolves them: no build scripts, no procedural macros,
+//! no tests.
 use super::lock;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,65 +62,68 @@ pub struct Linked {
     /// The library first, then by name.
     pub packages: Vec<Package>,
     /// Who links whom, as places in `packages`.
-    pub edges: BTreeSet<(usize, usize)>,
+    pub edges: Edges,
 }
 
 impl Linked {
     pub fn of(root: &Path, set: &'static Set) -> Result<Linked, String> {
-        let known = known(root)?;
-        let tree = cargo(
-            root,
-            &[
-                "tree",
-                "--locked",
-                "--package",
-                "musiccat",
-                "--target",
-                TARGET,
-                "--no-default-features",
-                "--features",
-                set.features,
-                "--edges",
-                "normal,no-proc-macro",
-                "--no-dedupe",
-                "--prefix",
-                "depth",
-                "--format",
-                " {p}",
-            ],
-        )?;
-        let mut packages: Vec<Package> = Vec::new();
-        // The line above at each depth, by name and version.
-        let mut above: Vec<(String, String)> = Vec::new();
-        let mut edges = BTreeSet::new();
-        for line in tree.lines() {
-            let mut words = line.split_whitespace();
-            let depth = words.next().and_then(|depth| depth.parse::<usize>().ok());
-            let (Some(depth), Some(name), Some(version)) = (depth, words.next(), words.next()) else {
-                return Err(format!("cargo tree says: {line}"));
-            };
-            let key = (name.to_string(), version.trim_start_matches('v').to_string());
-            above.truncate(depth);
-            if let Some(parent) = above.last() {
-                edges.insert((parent.clone(), key.clone()));
-            }
-            let package = known.get(&key).ok_or(format!("cargo metadata does not know {line}"))?;
-            if !packages.contains(package) {
-                packages.push(package.clone());
-            }
-            above.push(key);
-        }
-        packages[1..].sort();
-        let place = |(name, version): &(String, String)| {
-            let found = packages
-                .iter()
-                .position(|it| it.name == *name && it.version == *version);
-            found.ok_or(format!("{name} {version} is in no list"))
-        };
-        let edges = edges.iter().map(|(from, to)| Ok((place(from)?, place(to)?)));
-        let edges = edges.collect::<Result<_, String>>()?;
+        let features = ["--no-default-features", "--features", set.features];
+        let (packages, edges) = linked(root, "musiccat", &features)?;
         Ok(Linked { set, packages, edges })
     }
+}
+
+/// What is linked into the sandbox, and the sandbox first.
+pub fn sandbox(root: &Path) -> Result<Vec<Package>, String> {
+    linked(root, "musiccat-sandbox", &[]).map(|(packages, _)| packages)
+}
+
+type Edges = BTreeSet<(usize, usize)>;
+
+fn linked(root: &Path, package: &str, features: &[&str]) -> Result<(Vec<Package>, Edges), String> {
+    let known = known(root)?;
+    let options = ["tree", "--locked", "--package", package, "--target", TARGET];
+    let form = [
+        "--edges",
+        "normal,no-proc-macro",
+        "--no-dedupe",
+        "--prefix",
+        "depth",
+        "--format",
+        " {p}",
+    ];
+    let tree = cargo(root, &[&options, features, &form].concat())?;
+    let mut packages: Vec<Package> = Vec::new();
+    // The line above at each depth, by name and version.
+    let mut above: Vec<(String, String)> = Vec::new();
+    let mut edges = BTreeSet::new();
+    for line in tree.lines() {
+        let mut words = line.split_whitespace();
+        let depth = words.next().and_then(|depth| depth.parse::<usize>().ok());
+        let (Some(depth), Some(name), Some(version)) = (depth, words.next(), words.next()) else {
+            return Err(format!("cargo tree says: {line}"));
+        };
+        let key = (name.to_string(), version.trim_start_matches('v').to_string());
+        above.truncate(depth);
+        if let Some(parent) = above.last() {
+            edges.insert((parent.clone(), key.clone()));
+        }
+        let package = known.get(&key).ok_or(format!("cargo metadata does not know {line}"))?;
+        if !packages.contains(package) {
+            packages.push(package.clone());
+        }
+        above.push(key);
+    }
+    packages[1..].sort();
+    let place = |(name, version): &(String, String)| {
+        let found = packages
+            .iter()
+            .position(|it| it.name == *name && it.version == *version);
+        found.ok_or(format!("{name} {version} is in no list"))
+    };
+    let edges = edges.iter().map(|(from, to)| Ok((place(from)?, place(to)?)));
+    let edges = edges.collect::<Result<_, String>>()?;
+    Ok((packages, edges))
 }
 
 /// Every crate of the workspace, by name and version.

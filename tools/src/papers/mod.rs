@@ -16,6 +16,7 @@ fn papers(root: &Path) -> Result<Vec<(String, String)>, String> {
     let sets = sets.collect::<Result<Vec<Linked>, String>>()?;
     let mut papers = vec![
         (licences::PATH.to_string(), licences::text(root, &sets)?),
+        (licences::SANDBOX_PATH.to_string(), licences::sandbox(root)?),
         (yocto::PATH.to_string(), yocto::text(root)?),
     ];
     for linked in &sets {
