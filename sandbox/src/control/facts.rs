@@ -3,6 +3,7 @@
 
 use super::{Done, answer as json_answer, states};
 use crate::base::refusal::Refusal;
+use crate::journal::Connection;
 use crate::service::place;
 use crate::service::{Service, Trusted};
 use axum::body::Body;
@@ -27,9 +28,14 @@ pub(super) fn are(part: &str) -> bool {
 }
 
 /// Answers for one of these parts.
-pub(super) async fn answer(service: &Arc<Service>, part: &str, headers: &HeaderMap) -> Response {
+pub(super) async fn answer(
+    service: &Arc<Service>,
+    part: &str,
+    connection: &Connection,
+    headers: &HeaderMap,
+) -> Response {
     match part {
-        FACTS => facts(service, service.place.asked(headers)).await,
+        FACTS => facts(service, service.place.asked(headers), connection.is_local).await,
         SECRET => json_answer(Ok(Done::with(json!({"api_secret": service.options.api_secret})))),
         _ => match &service.trusted {
             Some(trusted) => certificate(trusted),
@@ -38,12 +44,13 @@ pub(super) async fn answer(service: &Arc<Service>, part: &str, headers: &HeaderM
     }
 }
 
-async fn facts(service: &Arc<Service>, base_url: String) -> Response {
+async fn facts(service: &Arc<Service>, base_url: String, is_local: bool) -> Response {
     let service = service.clone();
     let read = move || {
         let options = &service.options;
         Ok(Done::with(json!({
             "control": options.control,
+            "by_token": !is_local,
             "base_url": base_url,
             "addresses": service.place.addresses(),
             "is_open": place::is_open(options),

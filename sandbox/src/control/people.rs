@@ -25,6 +25,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// What the page consists of, below `/page/`.
 const FILES: &[(&str, &str, &str)] = &[
     ("style.css", STYLE, include_str!("people/style.css")),
+    ("faults.css", STYLE, include_str!("people/faults.css")),
     ("device.css", STYLE, include_str!("people/device.css")),
     ("app.js", SCRIPT, include_str!("people/app.js")),
     ("dom.js", SCRIPT, include_str!("people/dom.js")),
@@ -37,6 +38,9 @@ const FILES: &[(&str, &str, &str)] = &[
     ("members.js", SCRIPT, include_str!("people/members.js")),
     ("calls.js", SCRIPT, include_str!("people/calls.js")),
     ("faults.js", SCRIPT, include_str!("people/faults.js")),
+    ("active.js", SCRIPT, include_str!("people/active.js")),
+    ("words.js", SCRIPT, include_str!("people/words.js")),
+    ("toml.js", SCRIPT, include_str!("people/toml.js")),
     ("presets.js", SCRIPT, include_str!("people/presets.js")),
 ];
 
@@ -68,7 +72,7 @@ pub(crate) async fn serve(
     }
     match part {
         "" if path == "/" => index(),
-        _ if facts::are(part) => facts::answer(service, part, request.headers()).await,
+        _ if facts::are(part) => facts::answer(service, part, connection, request.headers()).await,
         rest if rest.starts_with("service/") => forward(service, calls, request).await,
         rest => file(rest),
     }

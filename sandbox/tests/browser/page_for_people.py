@@ -74,7 +74,7 @@ def press(browser, text, within="main"):
 
 
 def focused(browser):
-    return browser.switch_to.active_element.get_attribute("id")
+    return browser.execute_script("return document.activeElement.id")
 
 
 def choose(browser, name, text):

@@ -1,11 +1,12 @@
 // Shows the view that the address names, and the calls beside it.
 
 import { h, failure } from "/page/dom.js";
-import { facts } from "/page/service.js";
+import { control, facts } from "/page/service.js";
 import { device } from "/page/device.js";
 import * as catalog from "/page/catalog.js";
 import { members } from "/page/members.js";
 import { faults } from "/page/faults.js";
+import { isSpent } from "/page/active.js";
 import { showCalls } from "/page/calls.js";
 
 const main = document.getElementById("main");
@@ -71,6 +72,7 @@ async function show({ live = false } = {}) {
   const { id } = document.activeElement;
   main.replaceChildren(...nodes.flat().filter(Boolean));
   if (id) document.getElementById(id)?.focus({ preventScroll: true });
+  countFaults();
   document.body.dataset.view = name;
   document.title = `${main.querySelector("h1").textContent} · Music sandbox`;
   const section = { artist: "catalog", album: "catalog", search: "catalog" }[name] ?? name;
@@ -83,11 +85,31 @@ async function show({ live = false } = {}) {
 
 const again = () => show();
 
+const faultsOn = document.getElementById("faults-on");
+let isCounting = false;
+
+/** Says on every view how many faults are on: nobody is to look for a mistake that is one. */
+async function countFaults() {
+  if (!known.control || isCounting) return;
+  isCounting = true;
+  try {
+    const live = (await control("GET", "/faults")).faults.filter((one) => !isSpent(one)).length;
+    faultsOn.hidden = live === 0;
+    faultsOn.textContent = live === 1 ? "1 fault is on" : `${live} faults are on`;
+  } catch {
+    // The list of calls says that the sandbox does not answer.
+  } finally {
+    isCounting = false;
+  }
+}
+
 /** Shows the view anew if calls may have changed it. */
 function refresh() {
+  countFaults();
   if (LIVE.includes(route().name)) show({ live: true });
 }
 
+addEventListener("focus", countFaults);
 addEventListener("hashchange", async () => {
   if (await show()) {
     scrollTo(0, 0);

@@ -24,18 +24,18 @@ async function copy(text) {
 }
 
 /** A button that copies what `text` gives, at once or later; `what` it is tells it from the other buttons. */
-export function copyButton(what, text, attributes) {
-  const label = h("span", null, "Copy");
+export function copyButton(what, text, { label = "Copy", ...attributes } = {}) {
+  const shown = h("span", null, label);
   const act = async () => {
     await copy(await text());
-    label.textContent = "Copied";
+    shown.textContent = "Copied";
     say(`Copied ${what}`);
     setTimeout(() => {
-      label.textContent = "Copy";
+      shown.textContent = label;
     }, SHOWN_MS);
   };
   const onclick = (event) => told(event.currentTarget, act);
-  return h("button", { type: "button", class: "copy", ...attributes, onclick }, label, h("span", { class: "unseen" }, ` ${what}`));
+  return h("button", { type: "button", class: "copy", ...attributes, onclick }, shown, h("span", { class: "unseen" }, ` ${what}`));
 }
 
 /** A text in a card, with a heading and a button that copies it; gives the card and what sets the text. */

@@ -1,7 +1,8 @@
 // What goes wrong on request: faults as switches, and settings.
 
-import { h, button, choice, toggle, failure } from "/page/dom.js";
+import { h, choice, toggle, failure } from "/page/dom.js";
 import { control } from "/page/service.js";
+import { activeFaults, isSpent } from "/page/active.js";
 import { GROUPS, SCOPES, has } from "/page/presets.js";
 
 const MINUTE = 60_000;
@@ -15,20 +16,6 @@ const REFRESH_REFUSALS = [
 
 /** Chosen for the faults that are switched on next; kept while the page is open. */
 const next = { path: "*", once: false };
-
-const isSpent = ({ struck, fault }) => fault.times !== null && struck >= fault.times;
-
-function told({ id, matched, struck, fault }) {
-  const of = fault.times === null ? "" : ` of ${fault.times}`;
-  const usual = { path: "*", skip: 0, probability: 1, seed: 0, delay_ms: 0, answer: "as_is", framing: "right", delivery: "whole" };
-  const special = Object.entries(fault).filter(([key, value]) => value !== null && value !== usual[key]);
-  return h(
-    "div",
-    null,
-    h("span", { class: "name" }, `Fault ${id}: struck ${struck}${of}, matched ${matched}`),
-    h("code", null, JSON.stringify(Object.fromEntries(special))),
-  );
-}
 
 function presetSwitch(id, [name, preset], active, refresh) {
   const mine = active.filter((one) => has(one.fault, preset));
@@ -91,13 +78,9 @@ export async function faults(again) {
       place.prepend(failure(cause));
     }
   };
-  const remove = (one) =>
-    button("Remove", async () => {
-      await control("DELETE", `/faults/${one.id}`);
-      await refresh();
-    }, { id: `remove-${one.id}` });
   place.append(
     h("h1", null, "Faults"),
+    await activeFaults(active, refresh),
     scope(),
     ...GROUPS.map(([title, presets], group) =>
       h(
@@ -107,8 +90,6 @@ export async function faults(again) {
         presets.map((preset, index) => presetSwitch(`fault-${group}-${index}`, preset, active, guarded(refresh))),
       ),
     ),
-    active.length > 0 &&
-      h("section", null, h("h2", null, "Set up now"), h("ul", { class: "active" }, active.map((one) => h("li", null, told(one), remove(one))))),
     settings(now, refresh),
   );
   return [place];

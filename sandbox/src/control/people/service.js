@@ -37,3 +37,11 @@ export async function facts() {
 export async function secret() {
   return (await read(await fetch("/page/secret"))).api_secret;
 }
+
+let known;
+
+/** From where the page is: its address, and what a command needs to get there. */
+export async function origin() {
+  known ??= await facts();
+  return { address: location.origin, authority: known.authority, by_token: known.by_token };
+}

@@ -35,8 +35,18 @@ export function settings({ address, authority, key, secret, redirect, version })
     .join("\n");
 }
 
+/** What curl needs before the address: how to trust the sandbox, and how to be admitted. */
+function curl({ authority, by_token: byToken }) {
+  const token = byToken && '-H "Authorization: Bearer $MUSICCAT_SANDBOX_CONTROL_TOKEN"';
+  return ["curl", "--fail-with-body", authority && "--cacert authority.pem", token].filter(Boolean);
+}
+
+/** How to set a fault by hand. */
+export function setFault(fault, from) {
+  return [...curl(from), "-d", shell(JSON.stringify(fault)), shell(`${from.address}/control/faults`)].join(" ");
+}
+
 /** A first call by hand. */
 export function firstCall({ address, authority, key, version }) {
-  const words = ["curl", "--fail-with-body", authority && "--cacert authority.pem", "-H", shell(`apikey: ${key}`)];
-  return [...words, shell(`${address}/v${version}/artists/top?limit=5`)].filter(Boolean).join(" ");
+  return [...curl({ authority }), "-H", shell(`apikey: ${key}`), shell(`${address}/v${version}/artists/top?limit=5`)].join(" ");
 }
