@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import http.client
+import json
 import socket
 import threading
 import time
 from datetime import datetime, timedelta, timezone
+from pathlib import Path
 from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple, Type
 
 import pytest
@@ -180,6 +182,23 @@ def test_journal_gives_more_than_one_answer_holds() -> None:
         assert [entry.number for entry in journal] == list(range(1, 1102))
         journal.clear()
         assert (list(journal), journal.last) == ([], 1101)
+
+
+def test_journal_is_an_archive_of_what_the_filter_lets_through(steered: musiccat.Sandbox, tmp_path: Path) -> None:
+    with steered.client("may-stream") as client:
+        client.me_account()
+
+    def addresses(archive: Dict[str, Any]) -> List[str]:
+        return [entry["request"]["url"] for entry in archive["log"]["entries"]]
+
+    whole = steered.journal.har()
+    assert (whole["log"]["version"], len(addresses(whole))) == ("1.2", 2)
+    file = tmp_path / "session.har"
+    part = steered.journal.har(file, path="/me/*", member="may-stream")
+    assert addresses(part) == [f"{steered.base_url}/v2.2/me/account"]
+    assert json.loads(file.read_text(encoding="utf-8")) == part
+    with pytest.raises(TypeError, match=r"har\(\) got an unexpected keyword argument 'query'"):
+        steered.journal.har(query={"limit": "5"})  # type: ignore[call-arg]
 
 
 #: What is asked of a journal that has: genres of v2.2, artists/top?limit=5 struck by a fault, and once more.

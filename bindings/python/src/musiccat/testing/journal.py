@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import difflib
 import json
+import os
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, TypedDict, Union
 from urllib.parse import parse_qsl, urlencode
 
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
 Member = Union[str, DemoMember]
 
 
-class Which(TypedDict, total=False):
-    """Which requests are meant. What is left out, or None, may be anything."""
+class Filter(TypedDict, total=False):
+    """Which requests are meant, as the sandbox compares them. What is left out, or None, may be anything."""
 
     method: Optional[str]
     #: With or without the version, without the query; `*` matches any characters.
@@ -34,6 +36,11 @@ class Which(TypedDict, total=False):
     fault: Union[Fault, int, None]
     #: Only entries after this number: `journal.last` before the test's next step.
     since: Optional[int]
+
+
+class Which(Filter, total=False):
+    """The same, and what is compared here."""
+
     #: Parameters that the query must have, among others.
     query: Optional[Mapping[str, str]]
     #: Headers that the request must have, names in any letter case.
@@ -43,7 +50,8 @@ class Which(TypedDict, total=False):
 
 
 #: What the sandbox compares, and what is compared here.
-BY_SANDBOX = ("method", "path", "version", "member", "status", "fault")
+FILTER = Filter.__annotations__
+WHICH = {**FILTER, **Which.__annotations__}
 BY_TEST = ("query", "headers", "body")
 #: Entries in an answer, and the longest that one call may wait.
 MOST_ENTRIES = 1000
@@ -70,7 +78,7 @@ class Journal:
 
     def entries(self, **which: Unpack[Which]) -> List[Entry]:
         """Those that match, oldest first. The sandbox keeps the last 100,000."""
-        reject_unknown("entries", which, Which.__annotations__)
+        reject_unknown("entries", which, WHICH)
         return self._page(which, which.get("since") or 0)[0]
 
     def __iter__(self) -> Iterator[Entry]:
@@ -81,13 +89,13 @@ class Journal:
 
     def count(self, **which: Unpack[Which]) -> int:
         """How many match."""
-        reject_unknown("count", which, Which.__annotations__)
+        reject_unknown("count", which, WHICH)
         return len(self._page(which, which.get("since") or 0)[0])
 
     def wait(self, *, wait_ms: int = 10_000, **which: Unpack[Which]) -> Entry:
         """The first that matches, as soon as there is one. Errors: `AssertionError` after `wait_ms`."""
         __tracebackhide__ = True
-        reject_unknown("wait", which, Which.__annotations__)
+        reject_unknown("wait", which, WHICH)
         return self._asserted(which, None, wait_ms)[0]
 
     def assert_called(self, *, times: Optional[int] = None, wait_ms: int = 0, **which: Unpack[Which]) -> List[Entry]:
@@ -97,14 +105,22 @@ class Journal:
         Errors: `AssertionError` says what was asked for, and which requests came nearest.
         """
         __tracebackhide__ = True
-        reject_unknown("assert_called", which, Which.__annotations__)
+        reject_unknown("assert_called", which, WHICH)
         return self._asserted(which, times, wait_ms)
 
     def assert_not_called(self, *, wait_ms: int = 0, **which: Unpack[Which]) -> None:
         """The same as `assert_called(times=0)`."""
         __tracebackhide__ = True
-        reject_unknown("assert_not_called", which, Which.__annotations__)
+        reject_unknown("assert_not_called", which, WHICH)
         self._asserted(which, 0, wait_ms)
+
+    def har(self, file: Union[str, os.PathLike[str], None] = None, **which: Unpack[Filter]) -> Dict[str, Any]:
+        """The same as an HTTP archive (HAR 1.2), for the tools that read it; with `file` it is written there too."""
+        reject_unknown("har", which, FILTER)
+        archive: Dict[str, Any] = self._control.ask("GET", f"/journal.har?{urlencode(self._asked(which))}")
+        if file is not None:
+            Path(file).write_text(json.dumps(archive, indent=1) + "\n", encoding="utf-8")
+        return archive
 
     def clear(self) -> None:
         """Forgets the entries so far; their numbers go on."""
@@ -137,9 +153,9 @@ class Journal:
             if len(entries) < MOST_ENTRIES:
                 return found, since
 
-    def _asked(self, which: Which) -> Dict[str, Any]:
+    def _asked(self, which: Filter) -> Dict[str, Any]:
         """What the sandbox compares."""
-        asked: Dict[str, Any] = {name: which.get(name) for name in BY_SANDBOX if which.get(name) is not None}
+        asked: Dict[str, Any] = {name: which.get(name) for name in FILTER if which.get(name) is not None}
         if "member" in asked:
             asked["member"] = self._user_name(asked["member"])
         if isinstance(asked.get("fault"), Fault):
