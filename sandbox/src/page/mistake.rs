@@ -1,5 +1,5 @@
 //! What the browser shows where an application asks for a sign-in wrongly: what it sent, what is expected, and where to change it. It is
-//! for whoever builds the application: a member can do nothing about it.
+//! is for the application's developer: a member can do nothing about it.
 
 use super::html::{Part, fill};
 use super::{WebPage, source_of};
@@ -23,7 +23,7 @@ pub(crate) struct Mistake<'a> {
 pub(crate) enum Expected<'a> {
     /// Exactly one of these.
     OneOf(Vec<&'a str>),
-    /// The application's key: not everybody who finds this page has to know it.
+    /// The application's key: the page does not give it away.
     Key,
     /// A challenge.
     Challenge,
