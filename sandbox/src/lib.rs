@@ -46,6 +46,7 @@ mod service;
 mod shapes;
 
 pub use base::error::{Error, Result};
+pub use base::network::Network;
 pub use base::settings::{Quota, Rotation, Settings};
 pub use base::token_refusal::TokenRefusal;
 pub use base::version::Version;
@@ -60,3 +61,4 @@ pub use music::{catalog, media};
 pub use sandbox::{Sandbox, checked_name, demo_members};
 pub use service::Witness;
 pub use service::options::{Certificate, Options};
+pub use service::traffic::Passed;

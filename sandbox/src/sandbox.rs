@@ -1,6 +1,7 @@
 //! A running service, and everything that its owner may do to it.
 
 use crate::base::error::{Error, Result};
+use crate::base::network::Network;
 use crate::base::private;
 use crate::base::settings::Settings;
 use crate::base::store::Store;
@@ -12,9 +13,11 @@ use crate::member::listens::{self, Listen};
 use crate::member::notifications::Notification;
 use crate::member::{history, oauth, passwords, session, subscriptions};
 use crate::server::tls::{Authority, AuthorityScope};
-use crate::server::{self, Server};
-use crate::service::options::Options;
+use crate::server::{self, Handshakes, Server};
+use crate::service::options::{Certificate, Options};
 use crate::service::place::{self, Place};
+use crate::service::snapshot::Snapshot;
+use crate::service::traffic::Passed;
 use crate::service::{self, Service, Trusted, Witness};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -45,6 +48,10 @@ impl Sandbox {
     /// Starts the service in threads of its own and returns when it accepts connections.
     pub fn start(mut options: Options) -> Result<Sandbox> {
         let names = place::names(&options)?;
+        let snapshot = options.snapshot.as_deref().map(Snapshot::open).transpose()?;
+        if let Some(snapshot) = &snapshot {
+            snapshot.prepare(&mut options);
+        }
         let store = Store::open(options.data.as_deref(), service::SCHEMA)?;
         let authority = Authority::of(
             &store,
@@ -66,7 +73,7 @@ impl Sandbox {
             is_constrained: !options.unconstrained_authority,
         });
         let mut sandbox = Sandbox {
-            service: Arc::new(Service::new(options, store, place, trusted)?),
+            service: Arc::new(Service::new(options, store, place, trusted, snapshot)?),
             authority,
             listening,
             server: None,
@@ -76,8 +83,12 @@ impl Sandbox {
     }
 
     fn serve(&mut self, listeners: Vec<std::net::TcpListener>) -> Result<()> {
+        let certificate = |kind| self.authority.clone().server_config(kind);
         let tls = match self.service.options.tls {
-            true => Some(self.authority.clone().server_config(self.service.options.certificate)?),
+            true => Some(Handshakes {
+                own: certificate(self.service.options.certificate)?,
+                portal: certificate(Certificate::WrongName)?,
+            }),
             false => None,
         };
         self.server = Some(Server::start(&self.service, listeners, tls)?);
@@ -238,6 +249,12 @@ impl Sandbox {
         self.service.advance(by);
     }
 
+    /// Moves the service's clock forward to this time, in milliseconds since 1970. A time before [`Sandbox::now_ms`] is refused.
+    pub fn set_clock(&self, now_ms: i64) -> Result<()> {
+        let moved = self.service.set_clock(now_ms);
+        moved.map_err(|rule| Error::cannot("set the clock", rule))
+    }
+
     /// The service's time in milliseconds since 1970.
     pub fn now_ms(&self) -> i64 {
         self.service.clock.now_ms()
@@ -253,6 +270,24 @@ impl Sandbox {
         let mut settings = self.service.settings();
         change(&mut settings);
         self.service.set_settings(settings);
+    }
+
+    /// The network between the devices and the service.
+    pub fn network(&self) -> Network {
+        self.service.traffic.network()
+    }
+
+    /// What has passed through the network since it was set.
+    pub fn passed(&self) -> Passed {
+        self.service.traffic.passed()
+    }
+
+    /// Puts another network between the devices and the service, for all connections at once: `Network::named("3g")`.
+    pub fn set_network(&self, network: Network) -> Result<()> {
+        let rule = network.check();
+        rule.map_err(|rule| Error::cannot("set the network up", rule))?;
+        self.service.traffic.set(network);
+        Ok(())
     }
 
     /// Lets a fault strike from now on, and gives its id.
@@ -335,12 +370,26 @@ impl Sandbox {
         })
     }
 
-    /// Makes everything well again and leaves members signed in: ends all faults, takes the settings back to those of the start, the
+    /// Makes everything well again and leaves members signed in: ends all faults and the network's profile, takes the settings back to those of the start, the
     /// clock to the machine's time, and ends locks and changed plans. What members have, and the journal, stay.
     pub fn heal(&self) -> Result<()> {
         self.service
             .heal()
             .map_err(|cause| Error::cannot("heal the sandbox", cause))
+    }
+
+    /// Writes the whole state to a file that only its owner can read: members and their data, tokens, clock, settings, faults, network, and
+    /// the application. [`Options::snapshot`] and [`Sandbox::restore`] put it back.
+    pub fn snapshot(&self, file: impl AsRef<Path>) -> Result<()> {
+        let file = file.as_ref();
+        let bytes = self.service.snapshot()?.to_bytes();
+        private::replace_private(file, &bytes).map_err(|cause| Error::cannot(format!("write snapshot {file:?}"), cause))
+    }
+
+    /// Puts the state of a file back, the clock included; the journal, the authority and the address stay. A file that does not belong to a
+    /// sandbox like this one is refused, and nothing changes.
+    pub fn restore(&self, file: impl AsRef<Path>) -> Result<()> {
+        self.service.restore(&Snapshot::open(file.as_ref())?)
     }
 
     /// Takes everything back to the start, which revokes all sign-ins: members and their data, tokens, clock, settings, faults, journal. The

@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 /// The clock goes no further ahead than a thousand years, so that sums of times stay in their bounds.
-const MOST_MS: i64 = 1_000 * 365 * 24 * 60 * 60 * 1000;
+pub(crate) const MOST_MS: i64 = 1_000 * 365 * 24 * 60 * 60 * 1000;
 
 /// Wall time in milliseconds since 1970, plus what has been skipped.
 #[derive(Debug, Default)]
@@ -21,7 +21,7 @@ impl Clock {
         real.as_millis() as i64 + self.skipped_ms()
     }
 
-    /// How far ahead of the machine's clock it is.
+    /// How far ahead of the machine's clock it is; negative where it is behind.
     pub(crate) fn skipped_ms(&self) -> i64 {
         self.skipped_ms.load(Ordering::Relaxed)
     }
@@ -33,6 +33,17 @@ impl Clock {
         let _ = self
             .skipped_ms
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, forward);
+    }
+
+    /// Goes to this time, which may be before the machine's.
+    pub(crate) fn set(&self, now_ms: i64) {
+        let difference = now_ms - (self.now_ms() - self.skipped_ms());
+        self.skipped_ms.store(difference.min(MOST_MS), Ordering::Relaxed);
+    }
+
+    /// Continues where another run was so far ahead of the machine's clock.
+    pub(crate) fn skip(&self, ms: i64) {
+        self.skipped_ms.store(ms.min(MOST_MS), Ordering::Relaxed);
     }
 
     /// Goes back to the machine's time.

@@ -10,6 +10,7 @@ pub(crate) mod issued;
 pub(crate) mod json;
 pub(crate) mod json_schema;
 pub(crate) mod markets;
+pub(crate) mod network;
 pub(crate) mod private;
 pub(crate) mod refusal;
 pub(crate) mod settings;

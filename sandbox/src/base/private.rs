@@ -76,6 +76,15 @@ fn explained(cause: io::Error) -> io::Error {
 /// Replaces the file of this name, or a link of this name, by one with these bytes, which everybody may read. A device or a pipe is written
 /// to instead.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_by(path, bytes, &mut File::options())
+}
+
+/// The same by one that only its owner can read.
+pub(crate) fn replace_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_by(path, bytes, &mut private())
+}
+
+fn replace_by(path: &Path, bytes: &[u8], options: &mut OpenOptions) -> io::Result<()> {
     if let Ok(told) = fs::symlink_metadata(path)
         && !told.is_file()
         && !told.is_symlink()
@@ -86,12 +95,8 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut new = name.to_owned();
     new.push(format!(".{:016x}", getrandom::u64().map_err(io::Error::other)?));
     let new = path.with_file_name(new);
-    let write = || {
-        File::options()
-            .write(true)
-            .create_new(true)
-            .open(&new)?
-            .write_all(bytes)?;
+    let mut write = || {
+        options.write(true).create_new(true).open(&new)?.write_all(bytes)?;
         fs::rename(&new, path)
     };
     write().inspect_err(|_| drop(fs::remove_file(&new)))

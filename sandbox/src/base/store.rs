@@ -2,12 +2,18 @@
 
 use crate::base::error::{Error, Result};
 use crate::base::private;
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, MAIN_DB, OptionalExtension};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 /// SQL that makes tables. Each entry brings a file from the schema version of its index to the next one.
 pub(crate) type Schema = &'static [&'static [&'static str]];
+
+const NEWER: &str = "it was written by a newer version";
+/// Where the head of a database says how it is written and read: 1 without a log beside it, 2 with one.
+const WRITE_VERSION: Range<usize> = 18..20;
 
 /// The database. One connection: requests take turns, which at a desk nobody notices.
 pub(crate) struct Store {
@@ -35,21 +41,9 @@ impl Store {
             // What was committed survives the end of the process; only a power cut may cost the last moment.
             connection.pragma_update(None, "journal_mode", "WAL")?;
             connection.pragma_update(None, "synchronous", "NORMAL")?;
-            let version: usize = connection
-                .pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))?
-                .try_into()
-                .unwrap_or(usize::MAX);
-            if version > schema.len() {
-                return Ok(Err(Error::cannot(&what, "it was written by a newer version")));
+            if !upgrade(&mut connection, schema)? {
+                return Ok(Err(Error::cannot(&what, NEWER)));
             }
-            let transaction = connection.transaction()?;
-            for step in &schema[version..] {
-                for tables in *step {
-                    transaction.execute_batch(tables)?;
-                }
-            }
-            transaction.pragma_update(None, "user_version", schema.len() as i64)?;
-            transaction.commit()?;
             Ok(Ok(Store {
                 connection: Mutex::new(connection),
                 schema,
@@ -79,6 +73,48 @@ impl Store {
         transaction.commit()
     }
 
+    /// All of it as a database of its own, without what is kept by name: the authority's key does not travel.
+    pub(crate) fn copy(&self) -> rusqlite::Result<Vec<u8>> {
+        let mut copy = Connection::open_in_memory()?;
+        Backup::new(&self.lock(), &mut copy)?.step(-1)?;
+        // What is deleted must not be in the bytes either.
+        copy.execute_batch("DELETE FROM setting; VACUUM")?;
+        let mut bytes = copy.serialize(MAIN_DB)?.to_vec();
+        // A database in memory has no log beside it, although the file that it was copied from has one.
+        bytes[WRITE_VERSION].fill(1);
+        Ok(bytes)
+    }
+
+    /// Puts a copy in place of all that is here, in one step. What is kept by name stays.
+    pub(crate) fn put_back(&self, copy: &[u8]) -> Result<()> {
+        let put = || {
+            let mut source = Connection::open_in_memory()?;
+            source.deserialize_read_exact(MAIN_DB, copy, copy.len(), false)?;
+            if !upgrade(&mut source, self.schema)? {
+                return Ok(Err(NEWER));
+            }
+            let mut connection = self.lock();
+            {
+                let mut rows = connection.prepare("SELECT name, value FROM setting")?;
+                let mut rows = rows.query([])?;
+                while let Some(row) = rows.next()? {
+                    let (name, value): (String, String) = (row.get(0)?, row.get(1)?);
+                    source.execute("INSERT INTO setting (name, value) VALUES (?1, ?2)", [name, value])?;
+                }
+            }
+            let done = Backup::new(&source, &mut connection)?.step(-1)?;
+            Ok(match done {
+                StepResult::Done => Ok(()),
+                _ => Err("another program uses the data file"),
+            })
+        };
+        let cannot = |cause: &dyn std::fmt::Display| Error::cannot("put the state back", cause);
+        match put() {
+            Ok(done) => done.map_err(|rule| cannot(&rule)),
+            Err(cause) => Err::<(), rusqlite::Error>(cause).map_err(|cause| cannot(&cause)),
+        }
+    }
+
     /// A value that was kept under this name.
     pub(crate) fn setting(&self, name: &str) -> rusqlite::Result<Option<String>> {
         let query = "SELECT value FROM setting WHERE name = ?1";
@@ -91,6 +127,26 @@ impl Store {
         self.lock().execute(update, [name, value])?;
         Ok(())
     }
+}
+
+/// Brings a database up to date; false where its schema is newer than this one.
+fn upgrade(connection: &mut Connection, schema: Schema) -> rusqlite::Result<bool> {
+    let version: usize = connection
+        .pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0))?
+        .try_into()
+        .unwrap_or(usize::MAX);
+    if version > schema.len() {
+        return Ok(false);
+    }
+    let transaction = connection.transaction()?;
+    for step in &schema[version..] {
+        for tables in *step {
+            transaction.execute_batch(tables)?;
+        }
+    }
+    transaction.pragma_update(None, "user_version", schema.len() as i64)?;
+    transaction.commit()?;
+    Ok(true)
 }
 
 fn tables(connection: &Connection) -> rusqlite::Result<Vec<String>> {

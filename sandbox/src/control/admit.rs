@@ -94,8 +94,8 @@ mod tests {
     fn status(sandbox: &Sandbox, is_local: bool, pairs: &[(&'static str, &str)]) -> u16 {
         let connection = Connection {
             number: 1,
-            tls: None,
             is_local,
+            ..Connection::default()
         };
         let pairs = pairs.iter();
         let headers = pairs

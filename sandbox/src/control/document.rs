@@ -25,11 +25,24 @@ pub(super) fn document() -> Value {
             },
             "/control/clock": {
                 "get": call("The service's time", ok("Clock")),
-                "post": taking("Move the time forward: tokens age, locks and skip limits pass", "Advance", ok("Clock")),
+                "post": taking(
+                    "Move the time forward, by so much or to this time: tokens age, locks and skip limits pass. It never goes backwards",
+                    "Move",
+                    ok("Clock"),
+                ),
             },
             "/control/settings": {
                 "get": call("The settings that hold now", ok("Settings")),
                 "patch": taking("Change settings; what is left out stays", "SomeSettings", ok("Settings")),
+            },
+            "/control/network": {
+                "get": call("The network between the devices and the service", ok("NetworkNow")),
+                "put": taking(
+                    "Put another network there, for all connections: a profile, numbers, or a profile with other numbers",
+                    "Network",
+                    ok("NetworkNow"),
+                ),
+                "delete": call("End it: a network that adds nothing", nothing()),
             },
             "/control/members": {
                 "get": call("All members", ok("Members")),
@@ -71,9 +84,17 @@ pub(super) fn document() -> Value {
             "/control/notifications": {
                 "get": call("What favorites, tags and playlists have set off, oldest first", ok("Notifications")),
             },
+            "/control/snapshot": {
+                "get": call(
+                    "The whole state as a file: members and their data, tokens, clock, settings, faults, network, and the application. It \
+                    holds the application's secret",
+                    json!({"200": {"description": "A snapshot", "content": {"application/octet-stream": {}}}}),
+                ),
+                "put": restore(),
+            },
             "/control/heal": {
                 "post": call(
-                    "Make everything well again: no faults, the settings of the start, the clock of the machine, no lock and no changed \
+                    "Make everything well again: no faults, no slow network, the settings of the start, the clock of the machine, no lock and no changed \
                     plan; sign-ins, what the members have, and the journal stay",
                     nothing(),
                 ),
@@ -100,6 +121,16 @@ fn taking(summary: &str, body: &str, responses: Value) -> Value {
         call["responses"]["400"] = refusal("The body is wrong; the message says how");
     }
     call
+}
+
+fn restore() -> Value {
+    let mut restore = call(
+        "Put the state of a snapshot back; the journal, the authority and the address stay",
+        nothing(),
+    );
+    restore["requestBody"] = json!({"required": true, "content": {"application/octet-stream": {}}});
+    restore["responses"]["400"] = refusal("It is no snapshot, or one of another sandbox; nothing has changed");
+    restore
 }
 
 fn act_on_member() -> Value {

@@ -1,5 +1,6 @@
 //! The calls of the control interface.
 
+use super::lab::network_now;
 use super::members::{state, states};
 use super::schemas::schemas;
 use super::{Done, document};
@@ -22,7 +23,7 @@ use std::time::Duration;
 pub(super) struct ControlCall {
     path: Vec<(String, String)>,
     pub(super) query: Vec<(String, String)>,
-    body: Bytes,
+    pub(super) body: Bytes,
 }
 
 /// The parameters of a query.
@@ -58,7 +59,7 @@ impl ControlCall {
     }
 
     /// The body, which is to be as the schema of this name says.
-    fn json<T: DeserializeOwned>(&self, schema: &str) -> Result<T, Refusal> {
+    pub(super) fn json<T: DeserializeOwned>(&self, schema: &str) -> Result<T, Refusal> {
         let given: Value = serde_json::from_slice(unmarked(&self.body)).map_err(|cause| bad_body(&cause))?;
         T::deserialize(&given).map_err(|cause| bad_body(&wrong(&schemas()[schema], &given, &cause)))
     }
@@ -107,6 +108,7 @@ pub(super) fn overview(service: &Service, _: &ControlCall) -> Result<Done, Refus
         "settings": service.settings(),
         "members": states(service)?,
         "faults": service.faults.list(),
+        "network": network_now(service),
         "journal": {"last": service.journal.last()},
     }))
 }
@@ -126,14 +128,17 @@ pub(super) fn clock(service: &Service, _: &ControlCall) -> Result<Done, Refusal>
 }
 
 /// `POST /control/clock`
-pub(super) fn advance(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn move_clock(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
     #[derive(serde::Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct By {
-        advance_ms: u64,
+    #[serde(rename_all = "snake_case")]
+    enum To {
+        AdvanceMs(u64),
+        NowMs(i64),
     }
-    let By { advance_ms } = asked.json("Advance")?;
-    service.advance(Duration::from_millis(advance_ms));
+    match asked.json("Move")? {
+        To::AdvanceMs(by) => service.advance(Duration::from_millis(by)),
+        To::NowMs(now_ms) => service.set_clock(now_ms).map_err(Refusal::bad_request)?,
+    }
     clock(service, asked)
 }
 
@@ -225,7 +230,7 @@ pub(super) fn add_fault(service: &Service, asked: &ControlCall) -> Result<Done, 
     let id = service.faults.add(fault);
     Ok(Done {
         status: StatusCode::CREATED,
-        document: Some(json!({"id": id})),
+        ..Done::with(json!({"id": id}))
     })
 }
 
@@ -263,6 +268,6 @@ pub(super) fn heal(service: &Service, _: &ControlCall) -> Result<Done, Refusal> 
 
 /// `POST /control/reset`
 pub(super) fn reset(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
-    service.reset()?;
+    service.reset().map_err(Refusal::internal)?;
     Ok(Done::nothing())
 }

@@ -8,6 +8,7 @@ mod admit;
 mod document;
 mod facts;
 mod handlers;
+mod lab;
 mod members;
 pub(crate) mod people;
 mod recorded;
@@ -33,8 +34,10 @@ use std::sync::Arc;
 
 /// The path of the interface's first page of facts; the others are below it.
 pub(crate) const ROOT: &str = "/control";
-/// A list of faults is the largest body.
+/// A list of faults is the largest body …
 const BODY_LIMIT: usize = 16_000_000;
+/// … except a snapshot, which has the photographs of playlists.
+const SNAPSHOT_LIMIT: usize = 1_000_000_000;
 
 type Handler = fn(&Service, &ControlCall) -> Result<Done, Refusal>;
 
@@ -54,9 +57,12 @@ const ROUTES: &[Route] = &[
     route(Method::GET, "/control", handlers::overview),
     route(Method::GET, "/control/openapi.json", handlers::document),
     route(Method::GET, "/control/clock", handlers::clock),
-    route(Method::POST, "/control/clock", handlers::advance),
+    route(Method::POST, "/control/clock", handlers::move_clock),
     route(Method::GET, "/control/settings", handlers::settings),
     route(Method::PATCH, "/control/settings", handlers::change_settings),
+    route(Method::GET, "/control/network", lab::network),
+    route(Method::PUT, "/control/network", lab::set_network),
+    route(Method::DELETE, "/control/network", lab::end_network),
     route(Method::GET, "/control/members", handlers::members),
     route(Method::GET, "/control/members/{user_name}", handlers::member),
     route(
@@ -73,11 +79,14 @@ const ROUTES: &[Route] = &[
     route(Method::DELETE, JOURNAL, recorded::clear_journal),
     route(Method::GET, JOURNAL_HAR, recorded::journal_har),
     route(Method::GET, "/control/notifications", handlers::notifications),
+    route(Method::GET, SNAPSHOT, lab::snapshot),
+    route(Method::PUT, SNAPSHOT, lab::restore),
     route(Method::POST, "/control/heal", handlers::heal),
     route(Method::POST, "/control/reset", handlers::reset),
 ];
 
 const JOURNAL: &str = "/control/journal";
+const SNAPSHOT: &str = "/control/snapshot";
 const JOURNAL_HAR: &str = "/control/journal.har";
 
 /// Whether a call takes the journal's filters.
@@ -89,6 +98,8 @@ fn is_filtered(method: &Method, path: &str) -> bool {
 pub(crate) struct Done {
     status: StatusCode,
     document: Option<Value>,
+    /// In place of the document.
+    file: Option<Vec<u8>>,
 }
 
 impl Done {
@@ -96,6 +107,15 @@ impl Done {
         Done {
             status: StatusCode::OK,
             document: Some(document),
+            file: None,
+        }
+    }
+
+    fn file(bytes: Vec<u8>) -> Done {
+        Done {
+            status: StatusCode::OK,
+            document: None,
+            file: Some(bytes),
         }
     }
 
@@ -103,6 +123,7 @@ impl Done {
         Done {
             status: StatusCode::NO_CONTENT,
             document: None,
+            file: None,
         }
     }
 }
@@ -122,7 +143,12 @@ pub(crate) fn router(service: &Arc<Service>) -> Router {
     let router = ROUTES.iter().fold(Router::new(), |router, route| {
         let service = service.clone();
         let handler = async move |params: RawPathParams, request: Request| {
-            let asked = ControlCall::read(&params, request, BODY_LIMIT).await;
+            let most = if route.path == SNAPSHOT {
+                SNAPSHOT_LIMIT
+            } else {
+                BODY_LIMIT
+            };
+            let asked = ControlCall::read(&params, request, most).await;
             // A call may read the database: not on the threads that serve the sockets.
             let handled = tokio::task::spawn_blocking(move || {
                 let asked = asked?;
@@ -172,20 +198,29 @@ async fn wait_for_entry(service: &Service, uri: &Uri) {
 
 /// The HTTP response.
 pub(crate) fn answer(result: Result<Done, Refusal>) -> Response {
-    let (status, document, headers) = match result {
-        Ok(done) => (done.status, done.document, Vec::new()),
+    let (done, headers) = match result {
+        Ok(done) => (done, Vec::new()),
         Err(refusal) => {
             let document = serde_json::json!({"code": refusal.code, "message": refusal.message});
-            (refusal.status, Some(document), refusal.headers)
+            let done = Done {
+                status: refusal.status,
+                ..Done::with(document)
+            };
+            (done, refusal.headers)
         }
     };
-    let body = document.map_or(Body::empty(), |document| Body::from(document.to_string()));
+    let kind = match done.file {
+        Some(_) => "application/octet-stream",
+        None => "application/json",
+    };
+    let document = || {
+        done.document
+            .map_or(Body::empty(), |document| Body::from(document.to_string()))
+    };
+    let body = done.file.map_or_else(document, Body::from);
     let mut response = Response::new(body);
-    *response.status_mut() = status;
-    let fixed = [
-        (header::CONTENT_TYPE, "application/json"),
-        (header::CACHE_CONTROL, "no-store"),
-    ];
+    *response.status_mut() = done.status;
+    let fixed = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")];
     let fixed = fixed.map(|(name, value)| (name, value.parse().expect("it is a header's value")));
     response.headers_mut().extend(fixed);
     response.headers_mut().extend(headers);

@@ -1,6 +1,7 @@
 //! The objects of the control interface, for its OpenAPI document.
 
-use crate::base::json_schema::{any_of, choice, integer, list, object, of, or_null, schema, text};
+use crate::base::json_schema::{any_of, choice, count, integer, list, object, of, or_null, schema, text};
+use crate::base::network::Network;
 use crate::faults;
 use crate::har;
 use serde_json::{Map, Value, json};
@@ -10,7 +11,57 @@ pub(super) fn schemas() -> Value {
     let mut schemas = states();
     schemas.extend(faults::schemas());
     schemas.insert("Har".to_owned(), har::schema());
+    schemas.insert("Network".to_owned(), network());
+    schemas.insert("NetworkNow".to_owned(), network_now());
     Value::Object(schemas)
+}
+
+/// A network as a call may give it.
+pub(crate) fn network() -> Value {
+    let names: Vec<&str> = Network::profiles().collect();
+    let time = |what| json!({"type": "integer", "minimum": 0, "maximum": 60_000, "description": what});
+    let rate = |what| json!({"type": ["integer", "null"], "minimum": 8, "maximum": u32::MAX, "description": what});
+    object(&[
+        (
+            "profile?",
+            json!({"enum": names, "description": "Its numbers hold where none are given"}),
+        ),
+        ("latency_ms?", time("What a round trip takes, half of it each way")),
+        ("jitter_ms?", time("What a round trip may take beyond that")),
+        (
+            "down_kbit?",
+            rate("Kilobits a second to the devices; null for no limit"),
+        ),
+        (
+            "up_kbit?",
+            rate("Kilobits a second from the devices; null for no limit"),
+        ),
+        (
+            "loss?",
+            json!({"type": "number", "minimum": 0, "maximum": 0.9, "description": "How likely a segment is lost"}),
+        ),
+        (
+            "captive_portal?",
+            of("boolean", "Whether a portal answers in place of the service"),
+        ),
+        (
+            "seed?",
+            of("integer", "The same seed and the same segments give the same losses"),
+        ),
+    ])
+}
+
+/// The network at this moment.
+fn network_now() -> Value {
+    let mut now = network();
+    let mut names = vec![Value::Null];
+    names.extend(Network::profiles().map(Value::from));
+    now["properties"]["profile"] = json!({"enum": names, "description": "The profile that has these numbers"});
+    now["properties"]["segments"] = of("integer", "The segments since it was set, both ways");
+    now["properties"]["lost"] = of("integer", "Those of them that were lost and sent again");
+    let keys = now["properties"].as_object().expect("an object").keys();
+    now["required"] = keys.cloned().collect();
+    now
 }
 
 fn settings() -> Vec<(&'static str, Value)> {
@@ -115,14 +166,11 @@ fn states() -> Map<String, Value> {
                 ("now_ms", of("integer", "The time since 1970")),
                 (
                     "advanced_ms",
-                    of("integer", "How far it is ahead of the machine's clock"),
+                    json!({"type": "integer", "description": "How far it is ahead of the machine's clock; behind it after a snapshot"}),
                 ),
             ]),
         ),
-        (
-            "Advance",
-            object(&[("advance_ms", json!({"type": "integer", "minimum": 0}))]),
-        ),
+        ("Move", choice(&[], &[("advance_ms", count()), ("now_ms", count())])),
         ("Settings", object(&settings)),
         ("SomeSettings", some_settings),
         ("Members", object(&[("members", list(schema("Member")))])),
@@ -170,6 +218,7 @@ fn states() -> Map<String, Value> {
                 ("settings", schema("Settings")),
                 ("members", list(schema("Member"))),
                 ("faults", list(schema("ActiveFault"))),
+                ("network", schema("NetworkNow")),
                 (
                     "journal",
                     object(&[("last", of("integer", "The number of the last entry"))]),
@@ -242,6 +291,13 @@ fn states() -> Map<String, Value> {
                     of("integer", "How long the answer was held back beyond that"),
                 ),
                 ("fault", or_null("integer", "The id of the fault that the call met")),
+                (
+                    "portal",
+                    of(
+                        "boolean",
+                        "Whether the network's portal answered in place of the service",
+                    ),
+                ),
                 ("answer_headers", pairs()),
                 ("answer_length", integer()),
                 (

@@ -1,14 +1,14 @@
 //! The faults that were asked for, and which of them a call meets.
 
-use super::Fault;
+use super::{Answer, Fault};
 use crate::base::version::Version;
 use crate::journal::pattern::Which;
 use crate::music::catalog::Draw;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Mutex;
 
 /// A fault that was asked for, and how far it has come.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ActiveFault {
     /// Names it for its removal and in the journal.
     pub id: u64,
@@ -36,6 +36,17 @@ pub(crate) struct StruckFault {
     pub(crate) fault: Fault,
     /// The calls that it struck before.
     pub(crate) turn: u64,
+}
+
+impl StruckFault {
+    /// The answer of a network's portal, which is nobody's fault.
+    pub(crate) fn portal() -> StruckFault {
+        let fault = Fault {
+            answer: Answer::CaptivePortal,
+            ..Fault::default()
+        };
+        StruckFault { id: 0, fault, turn: 0 }
+    }
 }
 
 /// The faults of a service, oldest first.
@@ -80,6 +91,14 @@ impl Faults {
 
     pub(crate) fn clear(&self) {
         self.kept.lock().expect("faults lock").faults.clear();
+    }
+
+    /// Replaces all of them by faults that were listed before. Ids that were given since are not given again.
+    pub(crate) fn put_back(&self, faults: Vec<ActiveFault>) {
+        let mut kept = self.kept.lock().expect("faults lock");
+        let last = faults.iter().map(|active| active.id).max();
+        kept.last = kept.last.max(last.unwrap_or(0));
+        kept.faults = faults;
     }
 
     /// Whether a fault ever had this id.

@@ -10,6 +10,8 @@ pub(crate) use ring::Journal;
 
 use serde::Serialize;
 use serde_json::Value;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Bodies up to this many bytes are kept.
 pub(crate) const KEPT_BODY: usize = 4096;
@@ -51,6 +53,8 @@ pub struct Entry {
     pub delay_millis: u64,
     /// The id of the fault that the call met.
     pub fault: Option<u64>,
+    /// Whether the network's portal answered in place of the service.
+    pub portal: bool,
     /// The answer's headers in their order, secrets masked.
     pub answer_headers: Vec<(String, String)>,
     /// Bytes in the answer's body.
@@ -105,12 +109,18 @@ fn value_of<'a>(headers: &'a [(String, String)], name: &str) -> Option<&'a str> 
 }
 
 /// What is known about a connection beside its requests.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Connection {
     pub(crate) number: u64,
     pub(crate) tls: Option<Tls>,
     /// Whether the client is on this machine.
     pub(crate) is_local: bool,
+    /// Whether it leads to the network's portal, whose certificate it has seen.
+    pub(crate) is_portal: bool,
+    /// Whether it is plain HTTP where the service takes HTTPS only: for the control interface.
+    pub(crate) is_control: bool,
+    /// Whether the control interface or the page is called over it now, which the network spares.
+    pub(crate) is_spared: Arc<AtomicBool>,
 }
 
 /// The beginning of a JSON answer, ready for the journal.

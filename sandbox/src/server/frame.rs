@@ -6,7 +6,7 @@ use crate::base::refusal::Refusal;
 use crate::base::version::Version;
 use crate::control;
 use crate::control::people;
-use crate::faults::steps::Script;
+use crate::faults::steps::{End, Script};
 use crate::faults::{Answer, CallToMatch, Content, Fault, StruckFault};
 use crate::journal::{Connection, Entry, KEPT_BODY, Sample, masks};
 use crate::member::oauth;
@@ -19,11 +19,14 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use http_body_util::{BodyExt, LengthLimitError};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 use tower::ServiceExt;
 
 /// The largest body that any call takes: a playlist image of 10 MB in its form.
 const BODY_LIMIT: usize = 10_100_000;
+
+const PLAIN: &str = "The sandbox takes HTTPS: only its control interface and its page can be reached by plain HTTP, from its own machine";
 
 /// What answers requests.
 #[derive(Clone)]
@@ -54,12 +57,24 @@ pub(crate) async fn serve(
     // A task of its own: a client that hangs up does not undo what it asked for, nor the entry in the journal.
     let task = tokio::spawn(async move {
         let path = request.uri().path();
+        let is_own = control::is_below(path) || people::is_below(path);
+        connection.is_spared.store(is_own, Ordering::Relaxed);
         match interface.control {
             Some(control) if control::is_below(path) => {
                 Served::Answer(control::serve(&service, control, &connection, request).await)
             }
             _ if people::is_below(path) => {
                 Served::Answer(people::serve(&service, interface.page, &connection, request).await)
+            }
+            _ if connection.is_control => {
+                Served::Answer(control::answer(Err(Refusal::forbidden("ForbiddenError", PLAIN))))
+            }
+            // The network leads elsewhere than when the handshake was made.
+            _ if connection.tls.is_some() && connection.is_portal != service.traffic.is_portal() => {
+                Served::Script(Script {
+                    steps: Vec::new(),
+                    end: End::Reset,
+                })
             }
             _ => {
                 let (served, delay) = answer(&service, interface.calls, &connection, request).await;
@@ -80,7 +95,9 @@ async fn answer(
     request: Request,
 ) -> (Served, Duration) {
     let (head, body) = request.into_parts();
-    let met = meet(service, &head);
+    let portal = (connection.number != 0 && service.traffic.is_portal()).then(StruckFault::portal);
+    let is_portal = portal.is_some();
+    let met = portal.or_else(|| meet(service, &head));
     let fault = met.as_ref().map(|met| &met.fault);
     let part = fault.and_then(|fault| fault.request_bytes);
     let read = match part {
@@ -118,7 +135,8 @@ async fn answer(
     entry.started = started;
     entry.millis = millis;
     entry.delay_millis = delay.as_millis() as u64;
-    entry.fault = met.as_ref().map(|met| met.id);
+    entry.fault = met.as_ref().map(|met| met.id).filter(|_| !is_portal);
+    entry.portal = is_portal;
     if met.as_ref().is_none_or(StruckFault::answers_in_http) {
         entry.status = content.0.status.as_u16();
         entry.answer_headers = masks::headers(&content.0.headers);

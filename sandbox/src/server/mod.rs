@@ -3,6 +3,7 @@
 //! Uses `control`, `api`, `service`, `faults`, `journal`, `member`, `base`.
 
 mod frame;
+mod link;
 pub(crate) mod tls;
 mod wire;
 
@@ -19,6 +20,7 @@ use axum::response::Response;
 use frame::{Interface, Served};
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use link::{Link, is_own};
 use rustls::ServerConfig;
 use std::future::poll_fn;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
@@ -72,6 +74,15 @@ fn unknown_address(path: &str) -> &'static str {
     }
 }
 
+/// What a server shows in TLS handshakes.
+#[derive(Clone)]
+pub(crate) struct Handshakes {
+    /// The sandbox's certificate.
+    pub(crate) own: Arc<ServerConfig>,
+    /// That of the network's portal, which has sessions of its own: nobody resumes one with somebody else.
+    pub(crate) portal: Arc<ServerConfig>,
+}
+
 /// The threads that serve. Dropping it closes every socket at once.
 pub(crate) struct Server {
     runtime: Option<Runtime>,
@@ -83,7 +94,7 @@ impl Server {
     pub(crate) fn start(
         service: &Arc<Service>,
         listeners: Vec<TcpListener>,
-        tls: Option<Arc<ServerConfig>>,
+        tls: Option<Handshakes>,
     ) -> Result<Server> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
@@ -96,7 +107,6 @@ impl Server {
             page: api::router(service, Version::LATEST, unknown_address),
             control: service.options.control.then(|| control::router(service)),
         };
-        let tls = tls.map(TlsAcceptor::from);
         for listener in listeners {
             let (service, interface, tls) = (service.clone(), interface.clone(), tls.clone());
             let _inside = runtime.enter();
@@ -110,8 +120,8 @@ impl Server {
                             let (service, interface) = (service.clone(), interface.clone());
                             let connection = Connection {
                                 number: connection,
-                                tls: None,
                                 is_local: is_local(&stream, peer),
+                                ..Connection::default()
                             };
                             tokio::spawn(greet(service, interface, tls.clone(), stream, connection));
                         }
@@ -137,9 +147,8 @@ impl Server {
             .body(Body::from(body))
             .map_err(|cause| Error::cannot(format!("post to {path:?}"), cause))?;
         let connection = Connection {
-            number: 0,
-            tls: None,
             is_local: true,
+            ..Connection::default()
         };
         let handling = frame::serve(service.clone(), self.interface.clone(), connection.into(), request);
         let runtime = self.runtime.as_ref().expect("it is there until the drop");
@@ -170,15 +179,21 @@ fn is_local(stream: &TcpStream, peer: SocketAddr) -> bool {
 async fn greet(
     service: Arc<Service>,
     interface: Interface,
-    tls: Option<TlsAcceptor>,
+    tls: Option<Handshakes>,
     stream: TcpStream,
     mut connection: Connection,
 ) {
     let _ = stream.set_nodelay(true);
-    let Some(tls) = tls else {
-        return speak(service, interface, Wire::plain(stream), connection.into()).await;
+    if tls.is_some() && connection.is_local && interface.control.is_some() {
+        connection.is_control = is_plain_control(&stream).await;
+    }
+    connection.is_portal = service.traffic.is_portal();
+    let link = Link::new(stream, service.clone(), connection.is_spared.clone());
+    let Some(tls) = tls.filter(|_| !connection.is_control) else {
+        return speak(service, interface, Wire::plain(link), connection.into()).await;
     };
-    match tokio::time::timeout(PATIENCE, tls.accept(stream)).await {
+    let shown = if connection.is_portal { tls.portal } else { tls.own };
+    match tokio::time::timeout(PATIENCE, TlsAcceptor::from(shown).accept(link)).await {
         Ok(Ok(stream)) => {
             connection.tls = Some(Tls::of(stream.get_ref().1));
             speak(service, interface, Wire::tls(stream), connection.into()).await;
@@ -186,6 +201,13 @@ async fn greet(
         Ok(Err(cause)) => tracing::info!(connection = connection.number, %cause, "TLS handshake failed"),
         Err(_) => tracing::info!(connection = connection.number, "TLS handshake took too long"),
     }
+}
+
+/// Whether a client speaks plain HTTP to the control interface: the way to a sandbox whose certificate no client may accept.
+async fn is_plain_control(stream: &TcpStream) -> bool {
+    let mut begin = [0; 64];
+    let looked = tokio::time::timeout(PATIENCE, stream.peek(&mut begin)).await;
+    matches!(looked, Ok(Ok(count)) if is_own(&begin[..count]))
 }
 
 /// Serves a connection to its end. Where a fault takes an answer, HTTP gives the connection up for the fault's script, and

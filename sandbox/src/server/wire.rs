@@ -1,5 +1,6 @@
 //! A connection below HTTP: its stream, and what plays a fault's script over it.
 
+use super::link::Link;
 use crate::faults::steps::{End, Script, Step};
 use axum::body::Bytes;
 use std::io;
@@ -21,19 +22,19 @@ pub(crate) struct Wire {
 }
 
 enum Stream {
-    Plain(TcpStream),
-    Tls(Box<TlsStream<TcpStream>>),
+    Plain(Link),
+    Tls(Box<TlsStream<Link>>),
 }
 
 impl Wire {
-    pub(crate) fn plain(stream: TcpStream) -> Wire {
+    pub(crate) fn plain(stream: Link) -> Wire {
         Wire {
             stream: Stream::Plain(stream),
             ahead: Bytes::new(),
         }
     }
 
-    pub(crate) fn tls(stream: TlsStream<TcpStream>) -> Wire {
+    pub(crate) fn tls(stream: TlsStream<Link>) -> Wire {
         Wire {
             stream: Stream::Tls(Box::new(stream)),
             ahead: Bytes::new(),
@@ -47,8 +48,8 @@ impl Wire {
 
     fn tcp(&mut self) -> &mut TcpStream {
         match &mut self.stream {
-            Stream::Plain(stream) => stream,
-            Stream::Tls(stream) => stream.get_mut().0,
+            Stream::Plain(link) => link.tcp(),
+            Stream::Tls(stream) => stream.get_mut().0.tcp(),
         }
     }
 
@@ -75,6 +76,7 @@ impl Wire {
             End::Open => return Ok(Some(self)),
             End::Close => self.close().await?,
             End::CloseAbruptly => {
+                self.flush().await?;
                 self.tcp().shutdown().await?;
                 self.drain(FAREWELL).await;
             }

@@ -8,15 +8,18 @@ pub(crate) mod place;
 mod previews;
 mod quota;
 mod schema;
+pub(crate) mod snapshot;
+pub(crate) mod traffic;
 mod witness;
 
 pub(crate) use application::complete;
 pub(crate) use schema::SCHEMA;
 pub use witness::Witness;
 
-use crate::base::clock::Clock;
+use crate::base::clock::{Clock, MOST_MS};
 use crate::base::error::{Error, Result};
 use crate::base::issued::Issued;
+use crate::base::network::Network;
 use crate::base::settings::Settings;
 use crate::base::store::Store;
 use crate::faults::Faults;
@@ -35,9 +38,11 @@ use options::Options;
 use place::Place;
 use previews::Previews;
 use quota::Meter;
+use snapshot::Snapshot;
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+use traffic::Traffic;
 
 /// The name under which the store keeps how far the clock has been moved.
 const ADVANCED_MS: &str = "clock advanced by";
@@ -50,12 +55,16 @@ pub(crate) struct Service {
     /// How it began; what may change since then is read from [`Service::settings`].
     pub(crate) options: Options,
     settings: RwLock<Settings>,
+    /// The snapshot that it began with.
+    start: Option<Snapshot>,
     pub(crate) clock: Clock,
     pub(crate) catalog: Catalog,
     pub(crate) store: Store,
     pub(crate) journal: Journal,
     pub(crate) meter: Meter,
     pub(crate) faults: Faults,
+    /// The network between the devices and the service.
+    pub(crate) traffic: Traffic,
     pub(crate) previews: Previews,
     pub(crate) issued: Issued,
     pub(crate) place: Place,
@@ -73,7 +82,13 @@ pub(crate) struct Trusted {
 
 impl Service {
     /// The service of these options; over TLS with the certificate that its clients trust.
-    pub(crate) fn new(options: Options, store: Store, place: Place, trusted: Option<Trusted>) -> Result<Service> {
+    pub(crate) fn new(
+        options: Options,
+        store: Store,
+        place: Place,
+        trusted: Option<Trusted>,
+        start: Option<Snapshot>,
+    ) -> Result<Service> {
         let journal = Journal::open(options.journal.as_deref())?;
         let issued = Issued::open(options.secrets.as_deref())?;
         issued.tell("key", &options.api_key);
@@ -85,6 +100,8 @@ impl Service {
             Some(tracks) => Catalog::artists_for(options.seed, tracks),
             None => options.artists,
         };
+        let rule = options.network.check();
+        rule.map_err(|rule| Error::cannot("set the network up", rule))?;
         let faults = Faults::default();
         for fault in &options.faults {
             fault.check().map_err(|rule| Error::cannot("set a fault up", rule))?;
@@ -94,27 +111,33 @@ impl Service {
         let advanced = advanced.map_err(|cause| Error::cannot("read the clock of the data file", cause))?;
         let advanced = advanced.and_then(|ms| ms.parse().ok()).unwrap_or_default();
         let clock = Clock::default();
-        clock.advance(Duration::from_millis(advanced));
+        clock.skip(advanced);
         let catalog = Catalog::generate(options.seed, artists);
         if options.lived_in {
             lived_in::ensure(&mut store.lock(), &catalog)
                 .map_err(|cause| Error::cannot("give the demo member a life", cause))?;
         }
-        Ok(Service {
+        let service = Service {
             clock,
             catalog,
             store,
             journal,
             meter: Meter::default(),
             faults,
+            traffic: Traffic::of(options.network.clone()),
             previews: Previews::default(),
             issued,
             place,
             trusted,
             settings: RwLock::new(options.settings()),
+            start,
             requests: AtomicU64::new(0),
             options,
-        })
+        };
+        if let Some(snapshot) = &service.start {
+            service.restore(snapshot)?;
+        }
+        Ok(service)
     }
 
     /// The settings that hold now.
@@ -152,6 +175,19 @@ impl Service {
             .unwrap_or_else(|cause| tracing::error!(%cause, "the clock is not kept"));
     }
 
+    /// Moves the clock forward to this time. It does not go backwards: what members did and tokens that were issued would lie in the future.
+    pub(crate) fn set_clock(&self, now_ms: i64) -> std::result::Result<(), String> {
+        let now = self.clock.now_ms();
+        let by = u64::try_from(now_ms.saturating_sub(now)).map_err(|_| {
+            format!("now_ms must not be before the sandbox's time, {now}: only heal and a snapshot take the clock back")
+        })?;
+        match now_ms <= now + MOST_MS {
+            true => self.advance(Duration::from_millis(by)),
+            false => return Err("now_ms must be at most a thousand years ahead".to_owned()),
+        }
+        Ok(())
+    }
+
     fn keep_clock(&self) -> rusqlite::Result<()> {
         self.store
             .set_setting(ADVANCED_MS, &self.clock.skipped_ms().to_string())
@@ -171,7 +207,9 @@ impl Service {
     /// Ends what was made to go wrong, and leaves members signed in.
     pub(crate) fn heal(&self) -> rusqlite::Result<()> {
         self.faults.clear();
-        self.set_settings(self.options.settings());
+        self.traffic.set(Network::default());
+        let start = self.start.as_ref().map(|start| start.settings.clone());
+        self.set_settings(start.unwrap_or_else(|| self.options.settings()));
         {
             let mut store = self.store.lock();
             // The clock goes back: what waits for a time would wait for it too long.
@@ -186,22 +224,31 @@ impl Service {
         Ok(())
     }
 
-    /// Takes everything back to the start: members and their data, tokens, clock, settings, faults, journal.
-    pub(crate) fn reset(&self) -> rusqlite::Result<()> {
-        self.store.reset()?;
-        if self.options.lived_in {
-            lived_in::ensure(&mut self.store.lock(), &self.catalog)?;
-        }
-        self.clock.reset();
-        self.keep_clock()?;
+    /// Takes everything back to the start: members and their data, tokens, clock, settings, faults, network, journal.
+    pub(crate) fn reset(&self) -> Result<()> {
+        self.renew().map_err(|cause| Error::cannot("renew the store", cause))?;
         self.meter.clear();
         self.set_settings(self.options.settings());
+        self.traffic.set(self.options.network.clone());
         self.faults.clear();
         for fault in &self.options.faults {
             self.faults.add(fault.clone());
         }
         self.journal.clear();
-        Ok(())
+        match &self.start {
+            Some(snapshot) => self.put_back(snapshot),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes the store and the clock new.
+    fn renew(&self) -> rusqlite::Result<()> {
+        self.store.reset()?;
+        if self.options.lived_in {
+            lived_in::ensure(&mut self.store.lock(), &self.catalog)?;
+        }
+        self.clock.reset();
+        self.keep_clock()
     }
 
     /// A number that no other request of this service has.

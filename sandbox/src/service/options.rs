@@ -1,5 +1,6 @@
 //! How a sandbox is set up.
 
+use crate::base::network::Network;
 use crate::base::settings::{Quota, Rotation, Settings};
 use crate::base::token_refusal::TokenRefusal;
 use crate::base::version::Version;
@@ -57,6 +58,9 @@ pub struct Options {
     pub names: Vec<String>,
     /// Default 0: a free one.
     pub port: u16,
+    /// A snapshot to start from. The catalog's seed and size, the application's key, secret and redirect address, the settings, the faults and
+    /// the network are the snapshot's, whatever else is here. Default none.
+    pub snapshot: Option<PathBuf>,
     /// The file that keeps the state, the authority included. Default none: in memory.
     pub data: Option<PathBuf>,
     /// A file that gets a JSON line for each request. Default none.
@@ -110,6 +114,8 @@ pub struct Options {
     pub client_refusal: Option<TokenRefusal>,
     /// The faults that are there from the start. Default none.
     pub faults: Vec<Fault>,
+    /// The network between the devices and the service. Default one that adds nothing.
+    pub network: Network,
     /// The latest version that is served: the service as it was before a newer one came. Default the latest of all.
     pub latest: Version,
     /// Serves the control interface below `/control`. Default false.
@@ -132,6 +138,7 @@ impl Default for Options {
             address: Ipv4Addr::LOCALHOST.into(),
             names: Vec::new(),
             port: 0,
+            snapshot: None,
             data: None,
             journal: None,
             secrets: std::env::var_os("MUSICCAT_SANDBOX_SECRETS").map(PathBuf::from),
@@ -156,6 +163,7 @@ impl Default for Options {
             password_refusal: None,
             client_refusal: None,
             faults: Vec::new(),
+            network: Network::default(),
             latest: Version::LATEST,
             control: false,
             control_token: None,

@@ -362,7 +362,12 @@ fn other_bodies_are_refused_with_the_field_and_what_it_takes() {
             json!({"advance_ms": "1"}),
             "advance_ms takes a whole number of 0 or more",
         ),
-        ("POST", "/clock", json!({}), "advance_ms is missing"),
+        (
+            "POST",
+            "/clock",
+            json!({}),
+            "it takes {\"advance_ms\": a whole number of 0 or more} or {\"now_ms\"",
+        ),
         (
             "POST",
             &action("plan"),

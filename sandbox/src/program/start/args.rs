@@ -1,7 +1,7 @@
 //! The options of the start.
 
 use clap::{Args, ValueEnum};
-use musiccat_sandbox::{Quota, TokenRefusal};
+use musiccat_sandbox::{Network, Quota, TokenRefusal};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
@@ -49,6 +49,18 @@ pub(crate) struct Arguments {
     /// Keep the state in this file and continue with it at the next start [default: the state is lost at the end]
     #[arg(long, value_name = "FILE", help_heading = "Contents")]
     pub(super) data: Option<PathBuf>,
+    /// Start from this snapshot. The catalog, the application's key, secret and redirect address, the settings, the faults and the network are
+    /// the snapshot's
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["seed", "artists", "tracks", "empty_members", "api_key", "api_secret", "api_secret_file", "redirect_uri",
+            "preset", "quota", "token_life", "rotation", "strict", "unknown_is_empty", "tokens_without_guid", "token_type",
+            "refresh_refusal", "code_refusal", "password_refusal", "client_refusal", "delay", "accept_delay", "upstream_delay",
+            "upstream_limit", "network", "fault"],
+        help_heading = "Contents"
+    )]
+    pub(super) snapshot: Option<PathBuf>,
     /// The latest version that is served [default: 2.2]
     #[arg(long, value_enum, value_name = "VERSION", help_heading = "Contents")]
     pub(super) latest: Option<VersionName>,
@@ -135,6 +147,9 @@ pub(crate) struct Arguments {
     /// What is wrong with the certificate [default: nothing]
     #[arg(long, value_enum, value_name = "KIND", requires = "tls", help_heading = "Faults")]
     pub(super) certificate: Option<CertificateName>,
+    /// The network between the devices and the service: none, 3g, congested-wifi, lossy or captive-portal [default: none]
+    #[arg(long, value_name = "PROFILE", value_parser = Network::named, help_heading = "Faults")]
+    pub(super) network: Option<Network>,
     /// A JSON file with a scripted fault, or a list of them; may be repeated
     #[arg(long, value_name = "FILE", help_heading = "Faults")]
     pub(super) fault: Vec<PathBuf>,

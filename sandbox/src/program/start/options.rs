@@ -129,6 +129,7 @@ impl Arguments {
         options.tracks = self.tracks;
         options.lived_in = !self.empty_members;
         options.tls = self.tls;
+        options.snapshot = self.snapshot.clone();
         options.data = self.data.clone();
         options.journal = self.journal.clone();
         options.secrets = self.secrets.clone().or(options.secrets);
@@ -142,6 +143,7 @@ impl Arguments {
         options.code_refusal = self.code_refusal.clone();
         options.password_refusal = self.password_refusal.clone();
         options.client_refusal = self.client_refusal.clone();
+        set(&mut options.network, &self.network);
         // Before the preset's: the first that strikes a call has it.
         let mut faults = Vec::new();
         for file in &self.fault {
