@@ -15,6 +15,7 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use support::processor::worked;
 use support::{Authority, ByteServer, Caller, FastClock, Flaw, Step, get, http, presenting, trusting};
 
 /// A call's time; what a test server has not said by then it never says.
@@ -149,18 +150,6 @@ fn tls_downgrade_is_refused_before_any_key_exchange() {
         "TLS 1.3 was removed from the handshake",
     );
     assert_eq!(relay.join().unwrap(), [HANDSHAKE, ALERT], "no key was exchanged");
-}
-
-/// The processor's time of this thread.
-fn worked() -> Duration {
-    // SAFETY: a valid place for the answer.
-    let now = unsafe {
-        let mut now: libc::timespec = std::mem::zeroed();
-        assert_eq!(libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut now), 0);
-        now
-    };
-    #[allow(clippy::cast_sign_loss, reason = "never negative")]
-    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }
 
 fn authority_named(name: &str) -> CertificateParams {

@@ -2,6 +2,7 @@
 use crate::desk::{self, client, config, fails, ok};
 use crate::loopback::{Begun, V4, V6, has_v6, redirect, rest, sandbox, split, status, within};
 use crate::ports::free_port;
+use crate::processor::worked;
 use musiccat::abi::mcat_phase::*;
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
@@ -226,6 +227,32 @@ fn tick_is_called_during_the_catch_and_can_end_it() {
             pair[1] - pair[0]
         );
     }
+}
+
+/// A socket that the browser has closed is always ready to be read.
+#[test]
+fn catch_rests_while_it_waits_after_a_visitor_has_left() {
+    let (sandbox, port) = sandbox("http://127.0.0.1:{PORT}/signed-in");
+    let costs = Arc::new(Mutex::new(Vec::new()));
+    let has_left = Arc::new(AtomicBool::new(false));
+    let mut config = config(&sandbox, Version::V2_2);
+    let (kept, asked) = (costs.clone(), has_left.clone());
+    config.own.hooks.tick = Some(Box::new(move |_| {
+        let mut costs = kept.lock().unwrap();
+        if asked.load(Ordering::SeqCst) {
+            costs.push(worked());
+        }
+        costs.len() == 6
+    }));
+    let begun = Begun::with(sandbox, port, Client::new(config).unwrap());
+    let (response, ()) = begun.caught(&within(20_000), || {
+        assert_eq!(status(&begun.get(V4, "http://127.0.0.1:1/favicon.ico")), "421");
+        has_left.store(true, Ordering::SeqCst);
+    });
+    assert_eq!(fails(response, MCAT_ERR_CANCELLED).reason, MCAT_REASON_TICK);
+    let costs = costs.lock().unwrap();
+    let cost = costs[5] - costs[0];
+    assert!(cost < Duration::from_millis(20), "waiting for five ticks cost {cost:?}");
 }
 
 #[test]

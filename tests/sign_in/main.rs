@@ -12,4 +12,4 @@ mod loopback;
 mod once;
 mod redirects;
 
-use support::{folder, guard, ports, watch};
+use support::{folder, guard, ports, processor, watch};

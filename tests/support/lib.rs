@@ -12,6 +12,7 @@ pub mod long;
 pub mod media;
 pub mod namespaces;
 pub mod ports;
+pub mod processor;
 pub mod program;
 pub mod project;
 pub mod relay;

@@ -11,7 +11,7 @@ use crate::service::Service;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderValue, Method, Uri, header};
+use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::Response;
 use std::sync::Arc;
 use tower::ServiceExt;
@@ -80,6 +80,7 @@ pub(crate) async fn serve(
 
 fn index() -> Response {
     let page = WebPage {
+        status: StatusCode::OK,
         html: INDEX.to_owned(),
         policy: POLICY.to_owned(),
     };

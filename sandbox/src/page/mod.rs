@@ -1,18 +1,21 @@
-//! The pages that the service shows a member: the sign-in form in the browser's language.
+//! The pages that the service shows in a browser: the sign-in form, in the member's language, and what is wrong where an application
+//! asks for it wrongly.
 //!
 //! Uses `member`.
 
 mod html;
 mod language;
+pub(crate) mod mistake;
 pub(crate) mod sign_in;
 
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 /// A page, and what it may load.
 pub(crate) struct WebPage {
+    pub(crate) status: StatusCode,
     pub(crate) html: String,
     /// The value of `Content-Security-Policy`.
     pub(crate) policy: String,

@@ -1,13 +1,17 @@
 //! The hosted sign-in form. It works without scripts and is sent to its own address, so that the application's parameters
-//! come back with it.
+//! come back with it. It offers the demo members; a script fills in the one that is chosen.
 
 use super::html::{Part, fill};
 use super::language::Language;
 use super::{WebPage, source_of};
+use crate::member::demo_members::{DemoMember, INTERNAL_ERROR};
 use crate::member::passwords::Denied;
+use axum::http::StatusCode;
 
 const TEMPLATE: &str = include_str!("sign_in.html");
-const STYLE: &str = include_str!("sign_in.css");
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("sign_in.js");
+const OFFERED: &str = include_str!("offered.html");
 
 /// What the form shows.
 pub(crate) struct Form<'a> {
@@ -19,6 +23,8 @@ pub(crate) struct Form<'a> {
     pub(crate) user_name: &'a str,
     /// Why it did not sign the member in.
     pub(crate) denied: Option<Denied>,
+    /// The members who can be chosen: those whose password is still the public one.
+    pub(crate) members: &'a [&'a DemoMember],
     /// The value of `Accept-Language`.
     pub(crate) accept_language: Option<&'a str>,
 }
@@ -33,6 +39,8 @@ struct Texts {
     accept: &'static str,
     cancel: &'static str,
     back: &'static str,
+    members: &'static str,
+    fill: &'static str,
     wrong: &'static str,
     locked: fn(&str) -> String,
     /// So many begun minutes.
@@ -49,6 +57,8 @@ const ENGLISH: Texts = Texts {
     accept: "Allow",
     cancel: "Cancel",
     back: "Afterwards you go back to",
+    members: "Demo members",
+    fill: "Choose one to fill in name and password.",
     wrong: "The user name or the password is wrong.",
     locked: |wait| {
         format!(
@@ -72,6 +82,8 @@ const GERMAN: Texts = Texts {
     accept: "Erlauben",
     cancel: "Abbrechen",
     back: "Danach geht es zurück zu",
+    members: "Demo-Mitglieder",
+    fill: "Wählen Sie eines aus: Name und Passwort werden ausgefüllt.",
     wrong: "Der Benutzername oder das Passwort ist falsch.",
     locked: |wait| {
         format!(
@@ -122,6 +134,11 @@ impl Form<'_> {
             ];
             fill("<p id=\"error\" role=\"alert\"{{state}}>{{message}}</p>", &parts)
         });
+        let known = self.members.iter();
+        let known = known.map(|member| offered(member.user_name, member.password, member.what));
+        let offered: String = known
+            .chain([offered(INTERNAL_ERROR, "any", INTERNAL_ERROR_WHAT)])
+            .collect();
         let html = fill(
             TEMPLATE,
             &[
@@ -141,13 +158,34 @@ impl Form<'_> {
                 ("cancel", Part::Text(texts.cancel)),
                 ("back", Part::Text(texts.back)),
                 ("redirect_uri", Part::Text(self.redirect_uri)),
+                ("members", Part::Text(texts.members)),
+                ("fill", Part::Text(texts.fill)),
+                ("offered", Part::Html(&offered)),
+                ("script", Part::Html(SCRIPT)),
             ],
         );
         // No form-action: browsers apply it to the redirect too, and to wherever the application redirects from there.
         let policy = format!(
-            "default-src 'none'; style-src {}; base-uri 'none'; frame-ancestors 'none'",
-            source_of(STYLE)
+            "default-src 'none'; style-src {}; script-src {}; base-uri 'none'; frame-ancestors 'none'",
+            source_of(STYLE),
+            source_of(SCRIPT)
         );
-        WebPage { html, policy }
+        WebPage {
+            status: StatusCode::OK,
+            html,
+            policy,
+        }
     }
+}
+
+const INTERNAL_ERROR_WHAT: &str = "no member: leads back as after an internal error";
+
+/// One who can be chosen.
+fn offered(user_name: &str, password: &str, what: &str) -> String {
+    let parts = [
+        ("user_name", Part::Text(user_name)),
+        ("password", Part::Text(password)),
+        ("what", Part::Text(what)),
+    ];
+    fill(OFFERED, &parts)
 }

@@ -6,6 +6,7 @@ import urllib.request
 import pytest
 from axe_core_python.selenium import Axe
 from conftest import fill_in, leaving, parameters, picture, prefer, press, resize, scrolls_sideways, with_query
+from page_for_people import check_looks
 from sandbox_program import PATIENCE
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -33,7 +34,9 @@ def address(sandbox):
 
 
 def focused(browser):
-    return browser.switch_to.active_element.get_attribute("id")
+    """The id of the element, or the value of a button."""
+    element = browser.switch_to.active_element
+    return element.get_attribute("id") or element.get_attribute("value")
 
 
 def the_alert(browser):
@@ -161,6 +164,59 @@ def test_the_form_speaks_german(open_browser, address, member):
     press(browser, "accept")
     assert the_alert(browser) == "Der Benutzername oder das Passwort ist falsch."
     picture(browser, "sign-in-german")
+
+
+def value(browser, name):
+    return browser.find_element(By.NAME, name).get_property("value")
+
+
+def offered(browser, user_name):
+    return browser.find_element(By.CSS_SELECTOR, f"[data-user-name^={user_name}] button")
+
+
+def test_a_demo_member_fills_the_form_in(sandbox, browser, address, member):
+    browser.get(address("/v2.2"))
+    names = [button.text.split("\n")[0] for button in browser.find_elements(By.CSS_SELECTOR, "li button")]
+    assert names == [*(member["user_name"] for member in sandbox.members), "internal-error@sandbox.test"]
+    for known in sandbox.members:
+        assert known["what"] in offered(browser, known["user_name"].split("@")[0]).text
+    offered(browser, "canada").click()
+    assert (value(browser, "username"), value(browser, "password")) == (member.user_name, member.password)
+    assert focused(browser) == "accept"
+    press(browser, "accept")
+    assert "code" in returned(browser)
+
+
+def test_everybody_can_read_the_demo_members(browser, address):
+    browser.get(address("/v2.2"))
+    offered(browser, "canada").click()
+    check_looks(browser, "sign-in-members")
+
+
+def test_a_demo_member_is_chosen_by_the_keyboard_after_a_wrong_password(browser, address, member):
+    browser.get(address("/v2.2"))
+    fill_in(browser, "nobody", "wrong")
+    press(browser, "accept")
+    assert "wrong" in the_alert(browser)
+    for _ in range(20):
+        browser.switch_to.active_element.send_keys(Keys.TAB)
+        if member.user_name in browser.switch_to.active_element.text:
+            break
+    browser.switch_to.active_element.send_keys(Keys.ENTER)
+    assert value(browser, "username") == member.user_name
+    assert browser.find_elements(By.CSS_SELECTOR, "[aria-invalid]") == []
+    with leaving(browser):
+        browser.switch_to.active_element.send_keys(Keys.SPACE)
+    assert "code" in returned(browser)
+
+
+def test_without_scripts_the_demo_members_can_be_read(open_browser, address, member):
+    browser = open_browser(javascript=False)
+    browser.get(address("/v2.2"))
+    text = browser.find_element(By.CSS_SELECTOR, "[data-user-name^=canada]").text
+    assert member.user_name in text and member.password in text and member.what in text
+    assert browser.find_elements(By.CSS_SELECTOR, "li button") == []
+    assert "Choose one" not in browser.find_element(By.TAG_NAME, "main").text
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -252,6 +252,103 @@ fn nothing_but_the_registered_redirect_address_is_ever_redirected_to() {
     assert_eq!(submit(&address, &[("decision", "cancel")]).status(), 400);
 }
 
+// svc:AUTH-11
+#[test]
+fn mistake_of_an_application_is_a_page_for_a_browser_and_json_for_a_program() {
+    let sandbox = start_with(|options| options.api_key = "a-key-of-its-own".into());
+    let strange = "<script>alert('1')</script>{{style}}&\"";
+    let escaped = "&#60;script&#62;alert(&#39;1&#39;)&#60;/script&#62;{{style}}&#38;&#34;";
+    for (version, name, value, expected) in [
+        ("/v2.2", "client_id", "wrong", "<code>wrong</code>"),
+        ("/v2.2", "client_id", strange, escaped),
+        ("/v2.2", "redirect_uri", strange, escaped),
+        ("", "redirect_uri", "", "the parameter is missing"),
+        (
+            "/v2.1",
+            "redirect_uri",
+            "http://localhost/signed-in/",
+            "It differs from character 27 on: <code>/</code>",
+        ),
+        (
+            "/v2.1",
+            "redirect_uri",
+            "http://localhost/sign",
+            "It ends too early, after 21 characters.",
+        ),
+        (
+            "/v1",
+            "redirect_uri",
+            "http://127.0.0.1:8967/signed-in",
+            "on: <code>67/signed-in</code>",
+        ),
+        (
+            "/v2.2",
+            "response_type",
+            "",
+            "<code>code</code><br>or <code>token</code>",
+        ),
+        ("", "response_type", "token", "<dd><code>code</code></dd>"),
+        ("/v2.2", "response_type", strange, escaped),
+        ("/v2.2", "code_challenge", "", "PKCE"),
+        (
+            "/v2.2",
+            "code_challenge_method",
+            "md5",
+            "<code>S256</code><br>or <code>plain</code>",
+        ),
+        ("/v2.2", "code_challenge_method", strange, escaped),
+    ] {
+        let address = authorize(&sandbox, version, &versioned(&sandbox, &[(name, value)]));
+        let client = Client::builder().redirect(Policy::none()).build().unwrap();
+        let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+        for request in [
+            client.get(&address),
+            form(client.post(&address), &[("decision", "cancel")]),
+        ] {
+            let page = request.header("accept", browser).send().unwrap();
+            assert_eq!(page.status(), 400, "{name} {value}");
+            let header = |name: &str| page.headers()[name].to_str().unwrap().to_owned();
+            assert_eq!(header("content-type"), "text/html; charset=utf-8");
+            assert!(header("content-security-policy").starts_with("default-src 'none'; style-src 'sha256-"));
+            assert!(page.headers().get("location").is_none());
+            let page = page.text().unwrap();
+            assert!(page.contains(&format!("wrong <code>{name}</code>")), "{name}: {page}");
+            assert!(page.contains(expected), "{name} {value}: {page}");
+            assert!(!page.contains("<script"), "{page}");
+            assert!(
+                !page.contains("a-key-of-its-own"),
+                "whoever does not know the key does not learn it"
+            );
+            if name == "redirect_uri" {
+                for registered in [sandbox.redirect_uri(), "http://localhost/signed-in"] {
+                    assert!(page.contains(&format!("<code>{registered}</code>")), "{page}");
+                }
+            }
+        }
+        let (status, body) = parts(submit(&address, &[("decision", "cancel")]));
+        assert_eq!((status, &body["code"]), (400, &"BadRequestError".into()));
+    }
+}
+
+#[test]
+fn form_offers_the_demo_members_but_no_password_that_somebody_has_set() {
+    let sandbox = start();
+    let address = authorize(&sandbox, "/v2.2", &versioned(&sandbox, &[]));
+    let page = || reqwest::blocking::get(&address).unwrap().text().unwrap();
+    let offered = |page: &str, name: &str| page.contains(&format!("data-user-name=\"{name}\""));
+    for member in sandbox.members() {
+        assert!(offered(&page(), member.user_name), "{}", member.user_name);
+    }
+    assert!(page().contains("data-password=\"crème &#38; sirop=100%\""));
+    assert!(offered(&page(), "internal-error@sandbox.test"));
+    let changed = sandbox.members()[1].user_name;
+    sandbox.reset_password(changed, "known to one alone").unwrap();
+    let page = page();
+    assert!(!offered(&page, changed) && !page.contains("known to one alone"));
+    assert!(!page.contains(sandbox.members()[1].password), "it is no longer right");
+    assert!(offered(&page, sandbox.members()[0].user_name));
+}
+
 // svc:AUTH-12
 #[test]
 fn state_scope_and_audience_come_back_as_they_were() {
@@ -379,6 +476,10 @@ fn the_form_is_a_page_that_loads_nothing_and_stands_in_no_frame() {
         assert_eq!(header("x-frame-options"), "DENY");
         let policy = header("content-security-policy");
         assert!(policy.starts_with("default-src 'none'; style-src 'sha256-"), "{policy}");
+        assert!(
+            policy.contains("; script-src 'sha256-") && !policy.contains("unsafe"),
+            "{policy}"
+        );
         assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
         let page = page.text().unwrap();
         for part in [

@@ -111,7 +111,7 @@ impl Answer {
             Answer::File { kind, content } => {
                 file::render(call, kind, content).unwrap_or_else(|refusal| Answer::Refused(refusal).render(call))
             }
-            Answer::Page(page) => bytes(call, StatusCode::OK, page.headers(), Some(page.html.into())),
+            Answer::Page(page) => bytes(call, page.status, page.headers(), Some(page.html.into())),
             Answer::Redirect(address) => {
                 let headers = vec![(header::LOCATION, value(&address)), NO_STORE];
                 bytes(call, StatusCode::FOUND, headers, Some(Bytes::new()))

@@ -190,6 +190,11 @@ impl Call {
         self.query_values(name).next()
     }
 
+    /// The names of the query's parameters, as they were sent.
+    pub(crate) fn query_names(&self) -> Vec<&str> {
+        self.query.iter().map(|(name, _)| name.as_str()).collect()
+    }
+
     fn query_values(&self, name: &str) -> impl Iterator<Item = &str> {
         let found = self.query.iter().filter(move |(key, _)| key == name);
         found.map(|(_, value)| value.as_str())

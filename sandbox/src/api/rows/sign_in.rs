@@ -28,7 +28,9 @@ for its code.",
         vec![
             open(
                 authorize::form,
-                authorize(get("/oauth/authorize", "The form on which a member signs in")).file("text/html"),
+                authorize(get("/oauth/authorize", "The form on which a member signs in"))
+                    .note("A client that accepts text/html gets a refusal as a page too.")
+                    .file("text/html"),
             ),
             open(
                 authorize::submit,

@@ -4,9 +4,10 @@ use crate::api::answer::Answer;
 use crate::api::call::Call;
 use crate::base::refusal::Refusal;
 use crate::member::codes::{self, Challenge};
-use crate::member::demo_members;
+use crate::member::demo_members::{self, DemoMember};
 use crate::member::oauth;
-use crate::member::passwords::Denied;
+use crate::member::passwords::{self, Denied};
+use crate::page::mistake::{CHALLENGE, CLIENT_ID, Expected, Mistake, REDIRECT_URI, RESPONSE_TYPE};
 use crate::page::sign_in::Form;
 use axum::http::{StatusCode, header};
 use form_urlencoded::Serializer;
@@ -26,13 +27,18 @@ struct AuthorizeRequest<'a> {
 
 /// `GET /oauth/authorize` and `GET /{version}/oauth/authorize`
 pub(crate) fn form(call: &Call) -> Result<Answer, Refusal> {
-    let asked = asked(call)?;
-    Ok(form_again(call, &asked, "", None))
+    match asked(call) {
+        Ok(asked) => form_again(call, &asked, "", None),
+        Err(mistake) => told(call, &mistake),
+    }
 }
 
 /// The form comes back: accepted, cancelled, or with a wrong password.
 pub(crate) fn submit(call: &Call) -> Result<Answer, Refusal> {
-    let asked = asked(call)?;
+    let asked = match asked(call) {
+        Ok(asked) => asked,
+        Err(mistake) => return told(call, &mistake),
+    };
     let body = call.form()?;
     match decide(call, &asked, &body) {
         // The application learns that it happened, and nothing else.
@@ -54,7 +60,7 @@ fn decide(call: &Call, asked: &AuthorizeRequest, body: &Value) -> Result<Answer,
     }
     let member = match call.check_password(user_name, field("password"))? {
         Ok(member) => member,
-        Err(denied) => return Ok(form_again(call, asked, user_name, Some(denied))),
+        Err(denied) => return form_again(call, asked, user_name, Some(denied)),
     };
     call.note_member(member);
     if asked.wants_token {
@@ -81,7 +87,12 @@ fn decide(call: &Call, asked: &AuthorizeRequest, body: &Value) -> Result<Answer,
     Ok(redirect(asked, '?', &[("code", &code)], &asked.passed))
 }
 
-fn form_again(call: &Call, asked: &AuthorizeRequest, user_name: &str, denied: Option<Denied>) -> Answer {
+fn form_again(
+    call: &Call,
+    asked: &AuthorizeRequest,
+    user_name: &str,
+    denied: Option<Denied>,
+) -> Result<Answer, Refusal> {
     let options = &call.service.options;
     let accept_language = call.head.headers.get(header::ACCEPT_LANGUAGE);
     let form = Form {
@@ -89,35 +100,77 @@ fn form_again(call: &Call, asked: &AuthorizeRequest, user_name: &str, denied: Op
         redirect_uri: asked.redirect_uri,
         user_name,
         denied,
+        members: &with_public_password(call)?,
         accept_language: accept_language.and_then(|value| value.to_str().ok()),
     };
-    Answer::Page(form.page())
+    Ok(Answer::Page(form.page()))
 }
 
-fn asked(call: &Call) -> Result<AuthorizeRequest<'_>, Refusal> {
+/// A password that somebody has set is not for everybody to read.
+fn with_public_password(call: &Call) -> rusqlite::Result<Vec<&'static DemoMember>> {
+    let store = call.service.store.lock();
+    let mut members = Vec::new();
+    for member in &demo_members::MEMBERS {
+        if passwords::password_of(&store, member)? == member.password {
+            members.push(member);
+        }
+    }
+    Ok(members)
+}
+
+/// A mistake in what an application asks for: a page in a browser, and for programs the usual refusal.
+fn told(call: &Call, mistake: &Mistake) -> Result<Answer, Refusal> {
+    let accepted = call.head.headers.get_all(header::ACCEPT).iter();
+    let mut accepted = accepted.filter_map(|value| value.to_str().ok());
+    match accepted.any(|kinds| kinds.contains("text/html")) {
+        true => Ok(Answer::Page(mistake.page(&call.query_names()))),
+        false => Err(Refusal::bad_request(&*mistake.message)),
+    }
+}
+
+fn asked(call: &Call) -> Result<AuthorizeRequest<'_>, Mistake<'_>> {
     let options = &call.service.options;
+    let mistake = |parameter, message: &str, expected, advice| Mistake {
+        parameter,
+        sent: call.query(parameter),
+        message: message.to_owned(),
+        expected,
+        advice,
+    };
     if call.query("client_id") != Some(&options.api_key) {
-        return Err(Refusal::bad_request("client_id is not that of an application"));
+        let message = "client_id is not that of an application";
+        return Err(mistake("client_id", message, Expected::Key, CLIENT_ID));
     }
     let redirect_uri = call.query("redirect_uri").filter(|given| options.has_registered(given));
-    let redirect_uri = redirect_uri.ok_or_else(|| Refusal::unregistered(&options.redirect_uri))?;
+    let Some(redirect_uri) = redirect_uri else {
+        let message = Refusal::unregistered(&options.redirect_uri).message;
+        let registered = Expected::OneOf(options.registered().collect());
+        return Err(mistake("redirect_uri", &message, registered, REDIRECT_URI));
+    };
     let wants_token = match call.query("response_type") {
         Some("code") => false,
         Some("token") if call.is_versioned() => true,
-        _ if call.is_versioned() => {
-            return Err(Refusal::bad_request("response_type must be code or token"));
+        _ => {
+            let (message, known) = match call.is_versioned() {
+                true => ("response_type must be code or token", vec!["code", "token"]),
+                false => ("response_type must be code", vec!["code"]),
+            };
+            return Err(mistake("response_type", message, Expected::OneOf(known), RESPONSE_TYPE));
         }
-        _ => return Err(Refusal::bad_request("response_type must be code")),
     };
     // The documentation's own example misspells the name of the method.
     let method = call
         .query("code_challenge_method")
         .or_else(|| call.query("code_challange_method"));
-    let challenge = Challenge::new(method, call.query("code_challenge"))
-        .ok_or_else(|| Refusal::bad_request("code_challenge_method must be s256 or plain"))?;
+    let Some(challenge) = Challenge::new(method, call.query("code_challenge")) else {
+        let message = "code_challenge_method must be s256 or plain";
+        let known = Expected::OneOf(vec!["S256", "plain"]);
+        return Err(mistake("code_challenge_method", message, known, CHALLENGE));
+    };
     let must_challenge = method.is_some() || (call.is_versioned() && !wants_token);
     if must_challenge && challenge == Challenge::None {
-        return Err(Refusal::bad_request("code_challenge is required"));
+        let message = "code_challenge is required";
+        return Err(mistake("code_challenge", message, Expected::Challenge, CHALLENGE));
     }
     let pass = |name| Some((name, as_sent(call, name)?));
     Ok(AuthorizeRequest {

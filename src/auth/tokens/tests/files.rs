@@ -170,6 +170,28 @@ fn failed_erase_of_older_slot_leaves_empty_newer_slot() {
     }
 }
 
+/// Its generation is not known then, and may be far beyond the other's.
+// fault:S09 case:B04
+#[test]
+fn slot_that_neither_could_be_read_nor_erased_never_counts_again() {
+    for (saves, old, newest) in [(6, ".0", ".1"), (7, ".1", ".0")] {
+        let place = TestFolder::new();
+        for count in 1..=saves {
+            save(&place.store(), b"record");
+            if count == 2 {
+                fs::copy(place.file(old), place.file(".kept")).unwrap();
+            }
+        }
+        fs::rename(place.file(".kept"), place.file(old)).unwrap();
+        fs::rename(place.file(newest), place.file(".away")).unwrap();
+        fs::create_dir(place.file(newest)).unwrap();
+        place.store().erase(1_000).unwrap_err();
+        fs::remove_dir(place.file(newest)).unwrap();
+        fs::rename(place.file(".away"), place.file(newest)).unwrap();
+        assert_eq!(load(&place.store()).unwrap(), None, "{newest} has come back");
+    }
+}
+
 /// Every release of the library reads it: for 1.0, it is a record of a member who is signed out.
 // case:B04
 #[test]
