@@ -76,7 +76,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-small lib-tiny lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install install-strip install-debug uninstall dist bindings python mopidy papers manual arm yesterday sizes wheels clean debug-lib
+.PHONY: help all lib lib-small lib-tiny lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install install-strip install-debug uninstall dist bindings python mopidy certify papers manual arm yesterday sizes wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -244,6 +244,9 @@ bindings: ## write the Python modules that are generated from the header; needs 
 python: ## the Python package as a wheel, on the oldest and the newest Python
 	ci/python.sh
 
+certify: examples ## certify the example players, and clients that are broken on purpose; reports in build/certify/; needs Python
+	MUSICCAT_LIBRARY=$$(cat build/place/lib)/libmusiccat.so ci/pytest.sh certify
+
 mopidy: ## the example extension in the real Mopidy, on the sandbox; needs GStreamer and PyGObject (ci/mopidy.sh)
 	ci/mopidy.sh
 
@@ -316,7 +319,7 @@ secrets: ## run the tests and search everything that they leave for secrets: mor
 oom: debug-lib ## every function with memory refused at every allocation, once and for ever
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test c oom:: -- --test-threads=2 --nocapture
 
-verify-all: lint test demo clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan python arm wheels recipes ## all of it, the long checks included: hours
+verify-all: lint test demo certify clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan python arm wheels recipes ## all of it, the long checks included: hours
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh

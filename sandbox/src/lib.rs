@@ -13,6 +13,8 @@
 //! | Room | What it holds |
 //! |---|---|
 //! | `program` | the program `musiccat-sandbox`: its options, and what it prints |
+//! | `certify` | whether a player keeps the service's rules |
+//! | `sandbox` | a running service, and everything that its owner may do to it |
 //! | `server` | sockets, TLS, connections, the frame around every request |
 //! | `control` | the control interface, and the page at `/` |
 //! | `api` | the service's calls: a row and a handler each |
@@ -32,6 +34,8 @@
 
 mod api;
 mod base;
+#[cfg(unix)]
+pub mod certify;
 mod control;
 pub mod faults;
 mod har;

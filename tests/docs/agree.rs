@@ -69,3 +69,18 @@ fn programs_of_two_sources_are_built_under_two_names() {
     }
     assert!(sources.len() > 5, "{sources:?}");
 }
+
+#[test]
+fn table_of_the_certification_has_every_case_in_order() {
+    let page = runner::read("docs/certification.md");
+    let rows: Vec<String> = musiccat_sandbox::certify::list()
+        .expect("the cases are right")
+        .into_iter()
+        .map(|[id, importance, title]| format!("| `{id}` | {importance} | {title} |\n"))
+        .collect();
+    assert!(
+        page.contains(&rows.concat()),
+        "docs/certification.md must have this table:\n{}",
+        rows.concat()
+    );
+}

@@ -67,7 +67,7 @@ fn without_version(path: &str) -> &str {
 }
 
 /// Whether the pattern matches the whole text; `*` matches any characters, also none.
-fn matches(pattern: &str, text: &str) -> bool {
+pub(crate) fn matches(pattern: &str, text: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else {
         return pattern == text;
     };

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// What takes the place of `{{name}}` in a template.
-pub(super) enum Part<'a> {
+pub(crate) enum Part<'a> {
     /// Text, for an element or an attribute in quotation marks.
     Text(&'a str),
     /// HTML of our own.
@@ -11,7 +11,7 @@ pub(super) enum Part<'a> {
 }
 
 /// The template with its placeholders filled. What was put in is not searched for placeholders again.
-pub(super) fn fill(template: &str, parts: &[(&str, Part)]) -> String {
+pub(crate) fn fill(template: &str, parts: &[(&str, Part)]) -> String {
     let mut page = String::with_capacity(template.len() * 2);
     let mut rest = template;
     while let Some((before, after)) = rest.split_once("{{") {

@@ -3,7 +3,7 @@
 //!
 //! Uses `member`.
 
-mod html;
+pub(crate) mod html;
 mod language;
 pub(crate) mod mistake;
 pub(crate) mod sign_in;

@@ -1,6 +1,8 @@
 //! The program: without a subcommand it starts the service (`start`). It is a crate of its own, beside the library, and uses what that makes
 //! public.
 
+#[cfg(unix)]
+mod certify;
 mod ending;
 mod start;
 
@@ -27,12 +29,17 @@ struct CommandLine {
 
 /// What else the program does, each in a file or folder of its own: its options, and a function that runs it.
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    /// Certify a player: try it case by case, and report whether it keeps the service's rules
+    #[cfg(unix)]
+    Certify(certify::Arguments),
+}
 
 pub(crate) fn main() -> ExitCode {
     let arguments = CommandLine::parse();
     let ended = match arguments.command {
-        Some(command) => match command {},
+        #[cfg(unix)]
+        Some(Command::Certify(arguments)) => certify::run(&arguments),
         None => start::run(&arguments.start),
     };
     match ended {

@@ -239,7 +239,7 @@ fn quota(text: &str) -> Result<Quota, String> {
 }
 
 /// An address with a port or without.
-fn listen(text: &str) -> Result<(IpAddr, Option<u16>), String> {
+pub(in crate::program) fn listen(text: &str) -> Result<(IpAddr, Option<u16>), String> {
     if let Ok(socket) = text.parse::<SocketAddr>() {
         return Ok((socket.ip(), Some(socket.port())));
     }
@@ -250,7 +250,7 @@ fn listen(text: &str) -> Result<(IpAddr, Option<u16>), String> {
     })
 }
 
-fn name(text: &str) -> Result<String, String> {
+pub(in crate::program) fn name(text: &str) -> Result<String, String> {
     musiccat_sandbox::checked_name(text).map_err(str::to_owned)
 }
 

@@ -5,6 +5,7 @@ mod options;
 mod shown;
 
 pub(crate) use args::Arguments;
+pub(super) use args::{listen, name};
 pub(crate) use shown::members_table;
 
 use super::ending::Ending;

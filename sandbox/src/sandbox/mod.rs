@@ -1,4 +1,6 @@
 //! A running service, and everything that its owner may do to it.
+//!
+//! Uses `server`, `control`, `service`, `faults`, `journal`, `member`, `base`.
 
 use crate::base::error::{Error, Result};
 use crate::base::network::Network;
@@ -41,6 +43,8 @@ pub struct Sandbox {
     pub(crate) service: Arc<Service>,
     authority: Authority,
     listening: Vec<SocketAddr>,
+    /// What it shows over HTTPS.
+    certificate: Certificate,
     server: Option<Server>,
 }
 
@@ -73,6 +77,7 @@ impl Sandbox {
             is_constrained: !options.unconstrained_authority,
         });
         let mut sandbox = Sandbox {
+            certificate: options.certificate,
             service: Arc::new(Service::new(options, store, place, trusted, snapshot)?),
             authority,
             listening,
@@ -86,7 +91,7 @@ impl Sandbox {
         let certificate = |kind| self.authority.clone().server_config(kind);
         let tls = match self.service.options.tls {
             true => Some(Handshakes {
-                own: certificate(self.service.options.certificate)?,
+                own: certificate(self.certificate)?,
                 portal: certificate(Certificate::WrongName)?,
             }),
             false => None,
@@ -105,6 +110,12 @@ impl Sandbox {
         self.stop();
         let listeners = server::bind(self.service.options.address, self.listening[0].port())?;
         self.serve(listeners)
+    }
+
+    /// Serves again as [`Sandbox::restart`] does, and shows this certificate from now on.
+    pub fn restart_as(&mut self, certificate: Certificate) -> Result<()> {
+        self.certificate = certificate;
+        self.restart()
     }
 
     /// Scheme, host and port, without a version: `https://localhost:49152`. With `Options::names` the host is the first of them; where the
@@ -202,6 +213,11 @@ impl Sandbox {
     /// The requests so far, oldest first, the last 100,000 of them. An entry stands here before its answer is sent.
     pub fn journal(&self) -> Vec<Entry> {
         self.service.journal.entries()
+    }
+
+    /// The number of the last request, be it forgotten or not; 0 before the first.
+    pub fn last_entry(&self) -> u64 {
+        self.service.journal.last()
     }
 
     /// Forgets the requests so far.

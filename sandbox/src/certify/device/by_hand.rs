@@ -1,0 +1,105 @@
+//! A tester works the device, and is told at the terminal what to do.
+
+use super::{Act, Device};
+use crate::base::error::{Error, Result};
+use crate::certify::verdict::Done;
+use std::io::{BufRead, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// How often the journal is looked at meanwhile.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// A device that a tester works.
+pub(in crate::certify) struct ByHand {
+    /// Lines that the tester enters.
+    lines: Receiver<String>,
+}
+
+impl ByHand {
+    pub(in crate::certify) fn new() -> ByHand {
+        let (sender, lines) = channel();
+        // A read of the terminal cannot be ended: it has a thread of its own.
+        std::thread::spawn(move || {
+            let read = std::io::stdin().lock().lines().map_while(std::io::Result::ok);
+            for line in read {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        ByHand { lines }
+    }
+
+    fn say(&self, text: &str) -> Result<()> {
+        let mut output = std::io::stdout();
+        writeln!(output, "{text}")
+            .and_then(|()| output.flush())
+            .map_err(|cause| Error::cannot("tell the tester what to do", cause))
+    }
+
+    /// Waits for a line of the tester, unless the step is over before.
+    fn wait(&self, act: &Act<'_>) -> Result<&'static str> {
+        let began = Instant::now();
+        loop {
+            match self.lines.recv_timeout(LOOK) {
+                Ok(_) => return Ok("the tester went on"),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Error::cannot(
+                        "go on",
+                        "standard input has ended, and with it the tester's answers",
+                    ));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if act.is_over.is_some_and(|is_over| is_over()) {
+                return Ok("the journal shows it");
+            }
+            if began.elapsed() > act.limit {
+                return Ok("the time was over");
+            }
+        }
+    }
+}
+
+impl Device for ByHand {
+    fn renew(&mut self, _: &str) -> Result<bool> {
+        Ok(false)
+    }
+
+    fn act(&mut self, act: &Act<'_>) -> Result<Done> {
+        let told = act
+            .instruct
+            .replace("{user}", act.user)
+            .replace("{password}", act.password);
+        self.say(&format!(
+            "  {told}\n  Press Enter when that is done; it goes on by itself after {} s.",
+            act.limit.as_secs()
+        ))?;
+        let mut ended = self.wait(act)?;
+        if act.power_fails {
+            self.say("  Take the device's power away now, wait ten seconds, and give it back. Then press Enter.")?;
+            let again = Act { is_over: None, ..*act };
+            self.wait(&again)?;
+            ended = "the power failed";
+        }
+        Ok(Done {
+            action: act.action.to_owned(),
+            ended: ended.to_owned(),
+            output: String::new(),
+        })
+    }
+
+    fn ask(&mut self, question: &str) -> Option<bool> {
+        loop {
+            self.say(&format!("  {question} [y/n, or Enter to leave it open]"))
+                .ok()?;
+            match self.lines.recv().ok()?.trim() {
+                "y" | "yes" => return Some(true),
+                "n" | "no" => return Some(false),
+                "" => return None,
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Certification: whether a player keeps the service's rules. The sandbox is the service; the player's maker, or commands of the maker, work the
+//! player case by case, and what it asked decides. Nothing here knows any player: the journal is all that is looked at.
+//!
+//! | File | What it holds |
+//! |---|---|
+//! | `profile` | what the device does, which its maker says |
+//! | `case`, `cases` | the cases, and the language of their files |
+//! | `requests`, `expectation` | what a case expects of the journal |
+//! | `change` | what happens at the service during a case |
+//! | `device` | the device, worked by commands or by a tester |
+//! | `trial` | one case from its setup to its verdict |
+//! | `verdict`, `report` | what came of it |
+//!
+//! Uses `sandbox`, `page`, `har`, `service`, `faults`, `journal`, `member`, `base`.
+
+mod case;
+mod cases;
+mod change;
+mod device;
+mod expectation;
+mod profile;
+mod report;
+mod requests;
+#[cfg(test)]
+mod tests;
+mod times;
+mod trial;
+mod verdict;
+
+pub use report::Report;
+pub use verdict::{Done, Finding, Outcome, Question, Verdict};
+
+use crate::base::error::{Error, Result};
+use crate::sandbox::Sandbox;
+use crate::service::options::{Certificate, Options};
+use case::Case;
+use device::{ByHand, Device, Hooked};
+use profile::Profile;
+use std::collections::VecDeque;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
+
+/// What is to be certified, and how.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The file that says what the device is and does.
+    pub profile: PathBuf,
+    /// The folder that gets the report.
+    pub report: PathBuf,
+    /// Only these cases; all that fit the device where it is empty.
+    pub cases: Vec<String>,
+    /// Goes on with what an earlier run has left in the folder.
+    pub resume: bool,
+    /// How many cases are tried at the same time, each with a service of its own, where commands work the device.
+    pub jobs: usize,
+}
+
+/// A case for a list: id, importance, title.
+pub fn list() -> Result<Vec<[String; 3]>> {
+    let line = |case: &Case| {
+        let outcome = trial::untried(case);
+        [outcome.id, outcome.importance, outcome.title]
+    };
+    Ok(cases::all()?.iter().map(line).collect())
+}
+
+/// Tries the cases of a plan on a service that is set up like this, and writes the report. `tell` hears of each case before and after it.
+pub fn certify(plan: &Plan, options: Options, tell: &mut (dyn FnMut(Progress<'_>) + Send)) -> Result<Report> {
+    let profile = Profile::read(&plan.profile)?;
+    let selected = selected(&plan.cases)?;
+    let report = match plan.resume {
+        true => Report::resume(&plan.report, &profile)?,
+        false => Report::begin(&plan.report, &profile)?,
+    };
+    let left = selected.iter().enumerate().filter(|(_, case)| !report.has(&case.id));
+    let run = Run {
+        plan,
+        profile: &profile,
+        options: Options {
+            tls: true,
+            certificate: Certificate::Valid,
+            ..options
+        },
+        all: selected.len(),
+        waiting: Mutex::new(left.collect()),
+        told: Mutex::new(Told { report, tell }),
+    };
+    // One tester has two hands.
+    let jobs = if profile.is_hooked() { plan.jobs.max(1) } else { 1 };
+    thread::scope(|scope| {
+        let jobs: Vec<_> = (1..=jobs)
+            .map(|job| {
+                scope.spawn({
+                    let run = &run;
+                    move || run.job(job)
+                })
+            })
+            .collect();
+        jobs.into_iter()
+            .try_for_each(|job| job.join().expect("a job does not panic"))
+    })?;
+    let mut report = run.told.into_inner().expect("a job does not panic").report;
+    report.sort(|id| selected.iter().position(|case| case.id == id));
+    report.write()?;
+    Ok(report)
+}
+
+/// What the jobs share.
+struct Run<'a> {
+    plan: &'a Plan,
+    profile: &'a Profile,
+    options: Options,
+    all: usize,
+    /// The cases that are not begun, by their place.
+    waiting: Mutex<VecDeque<(usize, &'a Case)>>,
+    told: Mutex<Told<'a>>,
+}
+
+struct Told<'a> {
+    report: Report,
+    tell: &'a mut (dyn FnMut(Progress<'_>) + Send),
+}
+
+impl Run<'_> {
+    /// Tries one case after another with a service and a device of its own.
+    fn job(&self, job: usize) -> Result<()> {
+        let tried = self.try_cases(job);
+        if tried.is_err() {
+            // The others end too.
+            self.waiting.lock().expect("a job does not panic").clear();
+        }
+        tried
+    }
+
+    fn try_cases(&self, job: usize) -> Result<()> {
+        let mut options = self.options.clone();
+        if self.plan.jobs > 1 {
+            // Devices of several jobs cannot wait at the same address.
+            options.redirect_uri = format!("http://127.0.0.1:{}/signed-in", free_port()?);
+        }
+        let mut sandbox = Sandbox::start(options)?;
+        let authority = self.plan.report.join(format!("authority-{job}.pem"));
+        sandbox.authority_file(&authority)?;
+        let mut device: Box<dyn Device> = match self.profile.is_hooked() {
+            true => Box::new(hooked(
+                self.profile,
+                &sandbox,
+                &authority,
+                &self.plan.report.join(format!("state-{job}")),
+            )?),
+            false => {
+                self.tell(Progress::Serves(&sandbox, &authority));
+                Box::new(ByHand::new())
+            }
+        };
+        loop {
+            let next = self.waiting.lock().expect("a job does not panic").pop_front();
+            let Some((place, case)) = next else {
+                return Ok(());
+            };
+            self.tell(Progress::Begins(place + 1, self.all, &case.id, &case.title));
+            let tried = match reason_to_skip(case, self.profile) {
+                Some(reason) => trial::skipped(case, reason),
+                None => trial::try_case(case, &mut sandbox, &mut *device)?,
+            };
+            let Told { report, tell } = &mut *self.told.lock().expect("a job does not panic");
+            tell(Progress::Ended(report.add(
+                tried.outcome,
+                sandbox.base_url(),
+                &tried.entries,
+            )?));
+        }
+    }
+
+    fn tell(&self, progress: Progress<'_>) {
+        (self.told.lock().expect("a job does not panic").tell)(progress);
+    }
+}
+
+/// A port of loopback that nobody uses now.
+fn free_port() -> Result<u16> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
+    let address = listener.and_then(|listener| listener.local_addr());
+    address
+        .map(|address| address.port())
+        .map_err(|cause| Error::cannot("find a free port", cause))
+}
+
+/// How far it has come.
+pub enum Progress<'a> {
+    /// The service accepts connections; its authority's certificate is in this file.
+    Serves(&'a Sandbox, &'a Path),
+    /// Number, of how many, id and title of a case.
+    Begins(usize, usize, &'a str, &'a str),
+    /// What a case came to.
+    Ended(&'a Outcome),
+}
+
+fn selected(ids: &[String]) -> Result<Vec<Case>> {
+    let all = cases::all()?;
+    if let Some(unknown) = ids.iter().find(|id| !all.iter().any(|case| case.id == **id)) {
+        return Err(Error::cannot(
+            "choose the cases",
+            format!("there is no case {unknown}; --list shows them"),
+        ));
+    }
+    let is_meant = |case: &Case| ids.is_empty() || ids.contains(&case.id);
+    Ok(all.into_iter().filter(is_meant).collect())
+}
+
+/// Why the case makes no sense for this device.
+fn reason_to_skip(case: &Case, profile: &Profile) -> Option<String> {
+    let does = &profile.device.does;
+    let lacking: Vec<String> = case
+        .needs
+        .iter()
+        .filter(|need| !does.contains(need))
+        .map(|need| need.name())
+        .collect();
+    if !lacking.is_empty() {
+        return Some(format!("the device does not have: {}", lacking.join(", ")));
+    }
+    let mut without = case.actions().filter(|action| !profile.hooks.contains_key(*action));
+    match (profile.is_hooked(), without.next()) {
+        (true, Some(action)) => Some(format!("the profile has no hook {action}")),
+        _ => None,
+    }
+}
+
+fn hooked(profile: &Profile, sandbox: &Sandbox, authority: &Path, state: &Path) -> Result<Hooked> {
+    let whole = |path: &Path| {
+        let what = || format!("name {}", path.display());
+        let path = std::path::absolute(path).map_err(|cause| Error::cannot(what(), cause))?;
+        path.into_os_string()
+            .into_string()
+            .map_err(|_| Error::cannot(what(), "the path is not UTF-8"))
+    };
+    let variables = vec![
+        ("MUSICCAT_BASE_URL", sandbox.base_url().to_owned()),
+        ("MUSICCAT_CA_FILE", whole(authority)?),
+        ("MUSICCAT_KEY", sandbox.api_key().to_owned()),
+        ("MUSICCAT_SECRET", sandbox.api_secret().to_owned()),
+        ("MUSICCAT_REDIRECT_URI", sandbox.redirect_uri().to_owned()),
+    ];
+    let secrets = vec![sandbox.api_key().to_owned(), sandbox.api_secret().to_owned()];
+    let folder = whole(state)?;
+    Ok(Hooked::new(
+        profile.hooks.clone(),
+        variables,
+        secrets,
+        Path::new(&folder),
+    ))
+}

@@ -1,0 +1,321 @@
+//! The language of cases and profiles: what it refuses, and what its rules say of a journal.
+
+use super::case::Case;
+use super::expectation::Expectation;
+use super::profile::Profile;
+use super::requests::Seen;
+use crate::journal::Entry;
+use serde_json::json;
+
+/// A case that is right, with a part of it replaced.
+fn case(from: &str, to: &str) -> Result<Case, String> {
+    let text = r#"
+        id = "a-case"
+        title = "A case"
+        importance = "required"
+        chapter = "Limits"
+        rule = "A rule."
+        setup = { member = "may-stream@sandbox.test", signed_in = true }
+        step = [{ do = "play", instruct = "Play.", limit = "5s" }]
+        expect = [{ that = "it is so", requests = { path = "/events" }, count = 1 }]
+    "#;
+    assert!(text.contains(from), "{from}");
+    Case::parse("a-case", &text.replace(from, to)).map_err(|error| error.to_string())
+}
+
+#[test]
+fn every_case_of_the_list_is_right_and_has_its_files_name() {
+    let cases = super::cases::all().unwrap();
+    assert!(cases.len() >= 40);
+    for (place, case) in cases.iter().enumerate() {
+        assert!(
+            !cases[..place].iter().any(|before| before.id == case.id),
+            "{} twice",
+            case.id
+        );
+    }
+    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/certify/cases")).unwrap();
+    let mut files: Vec<String> = files
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let mut ids: Vec<String> = cases.iter().map(|case| format!("{}.toml", case.id)).collect();
+    files.sort();
+    ids.sort();
+    assert_eq!(ids, files);
+}
+
+#[test]
+fn wrong_case_is_refused_with_the_rule_that_it_breaks() {
+    assert!(case("A rule.", "A rule.").is_ok());
+    for (from, to, rule) in [
+        ("a-case", "A Case", "id must be lowercase letters, digits and hyphens"),
+        ("required", "urgent", "unknown variant `urgent`"),
+        (
+            "chapter = \"Limits\"",
+            "chapters = \"Limits\"",
+            "unknown field `chapters`",
+        ),
+        ("may-stream@sandbox.test", "nobody", "there is no member nobody"),
+        ("\"play\"", "\"dance\"", "there is no action \"dance\""),
+        ("instruct = \"Play.\"", "until = {}", "must have both"),
+        (
+            "limit = \"5s\"",
+            "limit = \"soon\"",
+            "\"soon\" is no time such as \"90s\"",
+        ),
+        ("limit = \"5s\"", "power_fails = true", "power_fails needs until"),
+        (
+            "do = \"play\", instruct = \"Play.\", limit = \"5s\"",
+            "wait = \"1s\"",
+            "needs a step with do",
+        ),
+        (
+            "do = \"play\", instruct = \"Play.\", limit = \"5s\"",
+            "name = \"x\"",
+            "needs a step with do",
+        ),
+        ("count = 1", "count = 1, order = []", "must have one of count, each"),
+        (", count = 1", "", "must have one of count, each"),
+        ("path = \"/events\"", "path = \"events\"", "path must begin with / or *"),
+        ("path = \"/events\"", "method = \"FETCH\"", "method must be one of GET"),
+        ("path = \"/events\"", "status = \"4x\"", "status must be a number"),
+        (
+            "path = \"/events\"",
+            "step = \"later\"",
+            "there is no step \"later\"; there are play",
+        ),
+        (
+            "path = \"/events\"",
+            "header = { Apikey = true }",
+            "the header Apikey must be in lowercase",
+        ),
+        ("count = 1", "pause = {}", "pause must have least or most"),
+        (
+            "count = 1",
+            "same = \"cookie.x\"",
+            "a place is path, connection, query.NAME",
+        ),
+        (
+            "expect = [{ that = \"it is so\", requests = { path = \"/events\" }, count = 1 }]",
+            "",
+            "needs an expect or a look",
+        ),
+    ] {
+        let refused = case(from, to).expect_err(to);
+        assert!(refused.starts_with("cannot read the case a-case: "), "{refused}");
+        assert!(refused.contains(rule), "{to}: {refused}");
+    }
+}
+
+fn entry(number: u64, path: &str, status: u16) -> Entry {
+    Entry {
+        number,
+        method: "GET".into(),
+        path: path.into(),
+        version: "v2.2".into(),
+        status,
+        started: number as i64 * 1000,
+        connection: number % 2,
+        ..Entry::default()
+    }
+}
+
+/// The requests of an evening.
+fn journal() -> Vec<Entry> {
+    let event = |number, kind: &str, track: &str| Entry {
+        method: "POST".into(),
+        body: Some(json!({"type": kind, "playback": {"id": track, "started": number}})),
+        ..entry(number, "/v2.2/events", 204)
+    };
+    vec![
+        Entry {
+            query: "limit=5&lang=en".into(),
+            headers: vec![("apikey".into(), "***".into())],
+            answer_headers: vec![("retry-after".into(), "2".into())],
+            ..entry(1, "/v2.2/stations/top", 429)
+        },
+        Entry {
+            query: "limit=5".into(),
+            headers: vec![("apikey".into(), "***".into())],
+            ..entry(2, "/v2.2/stations/top", 200)
+        },
+        event(3, "start", "tra.1"),
+        event(4, "stop", "tra.1"),
+        event(5, "start", "tra.2"),
+        event(6, "stop", "tra.3"),
+        Entry {
+            grant: Some("password".into()),
+            fault: Some(1),
+            ..entry(7, "/oauth/token", 401)
+        },
+    ]
+}
+
+#[test]
+fn rule_is_kept_or_broken_by_the_journal() {
+    let journal = journal();
+    let seen: Vec<Seen<'_>> = journal
+        .iter()
+        .map(|entry| Seen {
+            entry,
+            step: if entry.number < 5 { "play" } else { "later" },
+        })
+        .collect();
+    for (rule, wrong) in [
+        (r#"requests = { path = "/events" }, count = 4"#, None),
+        (
+            r#"requests = { path = "/events" }, count = { most = 3 }"#,
+            Some("expected at most 3, found 4: #3 POST"),
+        ),
+        (
+            r#"requests = { path = "/events" }, count = { least = 5 }"#,
+            Some("expected at least 5, found 4"),
+        ),
+        (
+            r#"requests = { path = "/events" }, count = { least = 1, most = 3 }"#,
+            Some("expected 1 to 3, found 4"),
+        ),
+        (r#"requests = { status = "4xx" }, count = 2"#, None),
+        (r#"requests = { status = [429, 500] }, count = 1"#, None),
+        (r#"requests = { method = ["POST", "PUT"] }, count = 4"#, None),
+        (
+            r#"requests = { grant = ["password", "refresh_token"] }, count = 1"#,
+            None,
+        ),
+        (r#"requests = { struck = true }, count = 1"#, None),
+        (r#"requests = { step = "later" }, count = 3"#, None),
+        (r#"requests = { tls = true }, count = 0"#, None),
+        (r#"requests = { query = { limit = 5, lang = "e*" } }, count = 1"#, None),
+        (r#"requests = { query = { lang = false } }, count = 6"#, None),
+        (
+            r#"requests = { answer_header = { retry-after = true } }, count = 1"#,
+            None,
+        ),
+        (r#"requests = { body = { "playback.id" = "tra.1" } }, count = 2"#, None),
+        (
+            r#"requests = { path = "/stations*", but = { status = 429 } }, count = 1"#,
+            None,
+        ),
+        (
+            r#"requests = { path = "/stations*" }, each = { header = { apikey = true } }"#,
+            None,
+        ),
+        (
+            r#"each = { header = { apikey = true } }"#,
+            Some("not so: #3 POST /v2.2/events 204"),
+        ),
+        (
+            r#"requests = { path = "/me" }, each = { status = 200 }"#,
+            Some("the device made no such request"),
+        ),
+        (
+            r#"requests = { path = "/me" }, each = { status = 200 }, if_none = "passed""#,
+            None,
+        ),
+        (
+            r#"after = { path = "/events" }, requests = { path = "/stations*" }, count = 0"#,
+            None,
+        ),
+        (
+            r#"before = { path = "/events" }, requests = { path = "/stations*" }, count = 2"#,
+            None,
+        ),
+        (r#"after = { path = "/me" }, count = 0"#, None),
+        (
+            r#"order = [{ path = "/stations*" }, { path = "/events" }, { grant = "password" }]"#,
+            None,
+        ),
+        (
+            r#"order = [{ path = "/events" }, { path = "/stations*" }]"#,
+            Some("number 2 of the order is missing"),
+        ),
+        (r#"requests = { path = "/stations*" }, same = "path""#, None),
+        (r#"same = "path""#, Some("3 different values")),
+        (
+            r#"requests = { path = "/events" }, once_per = "body.playback.started""#,
+            None,
+        ),
+        (
+            r#"requests = { path = "/events" }, once_per = "body.playback.id""#,
+            Some("the same again: #3 POST"),
+        ),
+        (r#"different = { of = "connection", most = 2 }"#, None),
+        (
+            r#"different = { of = "connection", least = 3 }"#,
+            Some("expected at least 3, found 2"),
+        ),
+        (
+            r#"requests = { body = { type = "start" } }, followed = { by = { body = { type = "stop" } } }"#,
+            None,
+        ),
+        (
+            r#"requests = { body = { type = "start" } }, followed = { by = { body = { type = "stop" } }, same = "body.playback.id" }"#,
+            Some("#5 POST /v2.2/events 204 is followed by 0"),
+        ),
+        (
+            r#"requests = { status = 429 }, pause = { least = "1s", most = "1s" }"#,
+            None,
+        ),
+        (
+            r#"requests = { status = 429 }, pause = { least = "asked" }"#,
+            Some(
+                "1000 ms from the answer of #1 GET /v2.2/stations/top 429 to #2 GET /v2.2/stations/top 200; expected at least 2000",
+            ),
+        ),
+        (
+            r#"requests = { status = 429 }, pause = { most = "500ms" }"#,
+            Some("expected at most 500 ms"),
+        ),
+        (
+            r#"requests = { status = 429 }, pause = { least = "6s", to = { grant = "password" } }"#,
+            None,
+        ),
+    ] {
+        let text = format!("expect = {{ that = \"it is so\", {rule} }}");
+        let parsed: toml::Table = toml::from_str(&text).unwrap_or_else(|cause| panic!("{rule}: {cause}"));
+        let expectation: Expectation = parsed["expect"]
+            .clone()
+            .try_into()
+            .unwrap_or_else(|cause| panic!("{rule}: {cause}"));
+        expectation
+            .check(&["play", "later"])
+            .unwrap_or_else(|cause| panic!("{rule}: {cause}"));
+        match (expectation.judge(&seen), wrong) {
+            (Ok(()), None) => {}
+            (Err(found), Some(wrong)) if found.contains(wrong) => {}
+            (found, wrong) => panic!("{rule}: {found:?}, not {wrong:?}"),
+        }
+    }
+}
+
+#[test]
+fn wrong_profile_is_refused_with_the_rule_that_it_breaks() {
+    let folder = std::env::temp_dir().join(format!("musiccat-profile-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("profile.toml");
+    for (text, rule) in [
+        ("", "missing field `device`"),
+        (
+            "[device]\nname = \"\"\ndoes = []",
+            "device.name must say what the device is",
+        ),
+        ("[device]\nname = \"x\"\ndoes = [\"fly\"]", "unknown variant `fly`"),
+        (
+            "[device]\nname = \"x\"\ndoes = []\n[hooks]\ndance = \"true\"",
+            "there is no hook \"dance\"; there are sign-in",
+        ),
+        ("[device\n", "TOML parse error at line 1"),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        let refused = Profile::read(&file).expect_err(text).to_string();
+        assert!(refused.contains("profile.toml") && refused.contains(rule), "{refused}");
+    }
+    let missing = Profile::read(&folder.join("none.toml"))
+        .expect_err("it is not there")
+        .to_string();
+    assert!(
+        missing.contains("none.toml") && missing.contains("No such file"),
+        "{missing}"
+    );
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -1,0 +1,219 @@
+//! A case is tried: the service is set up, the device does its steps, and the journal is judged.
+
+use super::case::{Case, Importance, Step};
+use super::change::{self, Change};
+use super::device::{Act, Device};
+use super::expectation::Expectation;
+use super::requests::Seen;
+use super::verdict::{Done, Finding, Outcome, Question, Verdict};
+use crate::base::error::Result;
+use crate::journal::Entry;
+use crate::sandbox::Sandbox;
+use crate::service::options::Certificate;
+use std::thread::sleep;
+use std::time::Instant;
+
+/// A case that was tried, and all that the device asked meanwhile.
+pub(super) struct Tried {
+    pub(super) outcome: Outcome,
+    pub(super) entries: Vec<Entry>,
+}
+
+/// The case in the form of its outcome, before it was tried.
+pub(super) fn untried(case: &Case) -> Outcome {
+    Outcome {
+        id: case.id.clone(),
+        title: case.title.clone(),
+        importance: match case.importance {
+            Importance::Required => "required".into(),
+            Importance::Recommended => "recommended".into(),
+        },
+        chapter: case.chapter.clone(),
+        rule: case.rule.clone(),
+        verdict: Verdict::Skipped,
+        skipped: None,
+        findings: Vec::new(),
+        questions: Vec::new(),
+        steps: Vec::new(),
+        requests: 0,
+        millis: 0,
+    }
+}
+
+/// A case that is not tried, for this reason.
+pub(super) fn skipped(case: &Case, reason: String) -> Tried {
+    let mut outcome = untried(case);
+    outcome.skipped = Some(reason);
+    Tried {
+        outcome,
+        entries: Vec::new(),
+    }
+}
+
+/// Tries a case.
+pub(super) fn try_case(case: &Case, sandbox: &mut Sandbox, device: &mut dyn Device) -> Result<Tried> {
+    let began = Instant::now();
+    let mut trial = Trial {
+        case,
+        password: password(sandbox, &case.setup.member),
+        steps: Vec::new(),
+        begins: Vec::new(),
+    };
+    let tried = trial.run(sandbox, device);
+    // Also where it could not be tried to its end: the next case must find a good certificate.
+    if case.setup.certificate.is_some() {
+        sandbox.restart_as(Certificate::Valid)?;
+    }
+    tried?;
+    let entries = sandbox.journal();
+    let mut outcome = Outcome {
+        findings: trial.findings(&entries),
+        questions: trial.questions(device),
+        requests: entries.len(),
+        millis: began.elapsed().as_millis() as u64,
+        steps: trial.steps,
+        ..untried(case)
+    };
+    outcome.verdict = verdict(case.importance, &outcome);
+    Ok(Tried { outcome, entries })
+}
+
+fn password(sandbox: &Sandbox, user_name: &str) -> &'static str {
+    let member = sandbox.members().iter().find(|member| member.user_name == user_name);
+    member.map_or("", |member| member.password)
+}
+
+fn verdict(importance: Importance, outcome: &Outcome) -> Verdict {
+    let wrong = outcome.findings.iter().any(|finding| finding.wrong.is_some());
+    let answered = |answer: Option<bool>| outcome.questions.iter().any(|question| question.answer == answer);
+    match (wrong || answered(Some(false)), importance) {
+        (true, Importance::Required) => Verdict::Failed,
+        (true, Importance::Recommended) => Verdict::Warning,
+        (false, _) if answered(None) => Verdict::ToBeLookedAt,
+        (false, _) => Verdict::Passed,
+    }
+}
+
+struct Trial<'a> {
+    case: &'a Case,
+    password: &'static str,
+    steps: Vec<Done>,
+    /// The number of the last entry before each step.
+    begins: Vec<u64>,
+}
+
+impl Trial<'_> {
+    fn run(&mut self, sandbox: &mut Sandbox, device: &mut dyn Device) -> Result<()> {
+        let setup = &self.case.setup;
+        match device.renew(&self.case.id)? {
+            true => sandbox.reset()?,
+            // A device on the desk stays signed in.
+            false => sandbox.heal()?,
+        }
+        change::set(sandbox, &setup.settings)?;
+        if setup.signed_in {
+            self.sign_in(device)?;
+        }
+        sandbox.journal_clear();
+        for fault in &setup.faults {
+            sandbox.fault(fault.clone())?;
+        }
+        self.make(&setup.changes, sandbox)?;
+        if let Some(kind) = setup.certificate {
+            sandbox.restart_as(kind.into())?;
+        }
+        for step in &self.case.steps {
+            self.step(step, sandbox, device)?;
+        }
+        Ok(())
+    }
+
+    fn sign_in(&mut self, device: &mut dyn Device) -> Result<()> {
+        let done = device.act(&Act {
+            action: "sign-in",
+            instruct: "Sign the member {user} in with the password {password}, unless this member is signed in already.",
+            limit: super::case::LIMIT,
+            power_fails: false,
+            is_over: None,
+            user: &self.case.setup.member,
+            password: self.password,
+        })?;
+        self.steps.push(done);
+        Ok(())
+    }
+
+    fn step(&mut self, step: &Step, sandbox: &Sandbox, device: &mut dyn Device) -> Result<()> {
+        let begin = sandbox.last_entry();
+        self.begins.push(begin);
+        self.make(&step.change, sandbox)?;
+        if let (Some(action), Some(instruct)) = (&step.action, &step.instruct) {
+            let shows = || {
+                let until = step.until.as_ref().expect("it is asked only then");
+                let is_meant = |entry: &Entry| {
+                    until.mean(Seen {
+                        entry,
+                        step: step.name(),
+                    })
+                };
+                sandbox.count(|entry| entry.number > begin && is_meant(entry)) > 0
+            };
+            let done = device.act(&Act {
+                action,
+                instruct,
+                limit: step.limit,
+                power_fails: step.power_fails,
+                is_over: step.until.is_some().then_some(&shows),
+                user: &self.case.setup.member,
+                password: self.password,
+            })?;
+            self.steps.push(done);
+        }
+        if let Some(time) = step.wait {
+            sleep(time);
+        }
+        Ok(())
+    }
+
+    fn make(&self, changes: &[Change], sandbox: &Sandbox) -> Result<()> {
+        let member = &self.case.setup.member;
+        changes.iter().try_for_each(|change| change.make(sandbox, member))
+    }
+
+    fn findings(&self, entries: &[Entry]) -> Vec<Finding> {
+        let seen: Vec<Seen<'_>> = entries
+            .iter()
+            .map(|entry| Seen {
+                entry,
+                step: self.step_of(entry),
+            })
+            .collect();
+        let judge = |expectation: &Expectation| Finding {
+            that: expectation.that.clone(),
+            wrong: expectation.judge(&seen).err(),
+        };
+        let mut findings: Vec<Finding> = self.case.expectations.iter().map(judge).collect();
+        if entries.is_empty() && !self.case.may_be_silent {
+            findings.insert(
+                0,
+                Finding {
+                    that: "the device asks the service".into(),
+                    wrong: Some("it made no request at all".into()),
+                },
+            );
+        }
+        findings
+    }
+
+    fn step_of(&self, entry: &Entry) -> &str {
+        let begun = self.begins.iter().filter(|begin| **begin < entry.number).count();
+        self.case.steps[begun.saturating_sub(1)].name()
+    }
+
+    fn questions(&self, device: &mut dyn Device) -> Vec<Question> {
+        let ask = |text: &String| Question {
+            text: text.clone(),
+            answer: device.ask(text),
+        };
+        self.case.questions.iter().map(ask).collect()
+    }
+}

@@ -1,0 +1,90 @@
+//! What a case came to.
+
+use serde::{Deserialize, Serialize};
+
+/// What a case came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The journal shows all that the case expects.
+    Passed,
+    /// A required case found something wrong.
+    Failed,
+    /// A recommended case found something wrong.
+    Warning,
+    /// The wire shows nothing wrong; a person must answer what it does not show.
+    ToBeLookedAt,
+    /// It was not tried; the reason is told.
+    Skipped,
+}
+
+impl Verdict {
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Verdict::Passed => "passed",
+            Verdict::Failed => "failed",
+            Verdict::Warning => "warning",
+            Verdict::ToBeLookedAt => "to be looked at",
+            Verdict::Skipped => "skipped",
+        }
+    }
+}
+
+/// A case after it was tried, as `results.json` keeps it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The case's id.
+    pub id: String,
+    /// What it is about.
+    pub title: String,
+    /// `required` or `recommended`.
+    pub importance: String,
+    /// The chapter of the specification.
+    pub chapter: String,
+    /// The rule in words.
+    pub rule: String,
+    /// What it came to.
+    pub verdict: Verdict,
+    /// Why it was not tried.
+    pub skipped: Option<String>,
+    /// What was expected, and what is wrong about it.
+    pub findings: Vec<Finding>,
+    /// What a person must answer, and the answers there are.
+    pub questions: Vec<Question>,
+    /// What the device was asked to do, and what it said.
+    pub steps: Vec<Done>,
+    /// How many requests it made.
+    pub requests: usize,
+    /// How long it took.
+    pub millis: u64,
+}
+
+/// An expectation, and what is wrong about it; nothing where it holds.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Finding {
+    /// The expectation in words.
+    pub that: String,
+    /// What is wrong.
+    pub wrong: Option<String>,
+}
+
+/// A question to a person.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Question {
+    /// The question.
+    pub text: String,
+    /// The answer, if there was somebody to give one.
+    pub answer: Option<bool>,
+}
+
+/// A step of the device.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Done {
+    /// What it was asked to do.
+    pub action: String,
+    /// How it ended: of its own, at the time limit …
+    pub ended: String,
+    /// The end of what it printed.
+    pub output: String,
+}

@@ -1,0 +1,132 @@
+//! `musiccat-sandbox certify`: whether a player keeps the service's rules.
+
+use super::Ended;
+use super::start::{listen, name};
+use clap::Args;
+use musiccat_sandbox::certify::{Outcome, Plan, Progress, Verdict, certify, list};
+use musiccat_sandbox::{Options, Sandbox};
+use std::io::Write;
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+
+/// What the certification takes.
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The file that says what the device is and does, and with which commands it is worked; docs/certification.md describes it
+    #[arg(long, value_name = "FILE", required_unless_present = "list")]
+    profile: Option<PathBuf>,
+    /// The folder that gets the report
+    #[arg(long, value_name = "FOLDER", required_unless_present = "list")]
+    report: Option<PathBuf>,
+    /// Only this case; may be repeated [default: all that fit the device]
+    #[arg(long, value_name = "ID")]
+    case: Vec<String>,
+    /// Go on with what an earlier run has left in the report's folder: cases that it has are not tried again
+    #[arg(long)]
+    resume: bool,
+    /// How many cases are tried at the same time, where commands work the device; each has a service of its own
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16), conflicts_with_all = ["port", "listen", "redirect_uri"])]
+    jobs: u8,
+    /// List the cases, and try none
+    #[arg(long, exclusive = true)]
+    list: bool,
+
+    /// Open it to other machines, as at the start of the service
+    #[arg(long, value_name = "ADDRESS[:PORT]", value_parser = listen, help_heading = "Address")]
+    listen: Option<(IpAddr, Option<u16>)>,
+    /// What devices call it; may be repeated
+    #[arg(long, value_name = "NAME", value_parser = name, help_heading = "Address")]
+    name: Vec<String>,
+    /// Port to listen on [default: a free one]
+    #[arg(long, help_heading = "Address")]
+    port: Option<u16>,
+    /// An authority whose certificate does not limit it to the sandbox's names: for devices with mbed TLS
+    #[arg(long, help_heading = "Address")]
+    unconstrained_authority: bool,
+    /// The redirect address that the application has registered
+    #[arg(long, value_name = "URI", help_heading = "Address")]
+    redirect_uri: Option<String>,
+}
+
+impl Arguments {
+    fn options(&self) -> Options {
+        let defaults = Options::default();
+        let (address, port) = self.listen.unwrap_or((defaults.address, None));
+        Options {
+            address,
+            port: port.or(self.port).unwrap_or_default(),
+            names: self.name.clone(),
+            unconstrained_authority: self.unconstrained_authority,
+            redirect_uri: self.redirect_uri.clone().unwrap_or(defaults.redirect_uri.clone()),
+            ..defaults
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments) -> Ended {
+    let mut output = std::io::stdout();
+    let (Some(profile), Some(report)) = (&arguments.profile, &arguments.report) else {
+        for [id, importance, title] in list()? {
+            writeln!(output, "{id:<28} {importance:<12} {title}")?;
+        }
+        return Ok(());
+    };
+    let plan = Plan {
+        profile: profile.clone(),
+        report: report.clone(),
+        cases: arguments.case.clone(),
+        resume: arguments.resume,
+        jobs: arguments.jobs.into(),
+    };
+    // Where nobody reads it, the certification goes on.
+    let mut tell = |progress: Progress<'_>| drop(writeln!(output, "{}", line(&progress)));
+    let report = certify(&plan, arguments.options(), &mut tell)?;
+    let (failed, passed) = (report.count(Verdict::Failed), report.count(Verdict::Passed));
+    writeln!(
+        output,
+        "{passed} passed, {failed} failed, {} with a warning, {} to be looked at, {} skipped. Report: {}",
+        report.count(Verdict::Warning),
+        report.count(Verdict::ToBeLookedAt),
+        report.count(Verdict::Skipped),
+        report.page().display()
+    )?;
+    match failed {
+        0 => Ok(()),
+        1 => Err("1 required case failed".into()),
+        failed => Err(format!("{failed} required cases failed").into()),
+    }
+}
+
+fn line(progress: &Progress<'_>) -> String {
+    match progress {
+        Progress::Serves(sandbox, authority) => serves(sandbox, authority),
+        Progress::Begins(number, all, id, title) => format!("{number}/{all} {id}: {title}"),
+        Progress::Ended(outcome) => ended(outcome),
+    }
+}
+
+/// How to point the device at the service.
+fn serves(sandbox: &Sandbox, authority: &Path) -> String {
+    format!(
+        "Service    {}\nAuthority  {}\nKey        {}\nSecret     {}\nRedirect   {}\n",
+        sandbox.base_url(),
+        authority.display(),
+        sandbox.api_key(),
+        sandbox.api_secret(),
+        sandbox.redirect_uri()
+    )
+}
+
+/// The verdict, and what is wrong.
+fn ended(outcome: &Outcome) -> String {
+    let mut text = format!("    {}: {}", outcome.id, outcome.verdict.words());
+    if let Some(reason) = &outcome.skipped {
+        text += &format!(", {reason}");
+    }
+    for finding in &outcome.findings {
+        if let Some(wrong) = &finding.wrong {
+            text += &format!("\n      {}: {wrong}", finding.that);
+        }
+    }
+    text
+}
