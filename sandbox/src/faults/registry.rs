@@ -39,7 +39,7 @@ pub(crate) struct StruckFault {
 }
 
 impl StruckFault {
-    /// The answer of a network's portal, which is nobody's fault.
+    /// The answer of a network's portal, which no scripted fault causes.
     pub(crate) fn portal() -> StruckFault {
         let fault = Fault {
             answer: Answer::CaptivePortal,
