@@ -18,7 +18,7 @@ choose() {
   case $target in
     armv7-*) gnu=arm-linux-gnueabihf emulator=(qemu-arm-static) ;;
     aarch64-*) gnu=aarch64-linux-gnu emulator=(qemu-aarch64-static) ;;
-    x86_64-unknown-linux-gnu) gnu=x86_64-linux-gnu ;;
+    x86_64-*) gnu=x86_64-linux-gnu ;;
     *) echo "no such target: $target" >&2; return 1 ;;
   esac
   case $target in
@@ -47,7 +47,8 @@ make_library() (
     *-musl*)
       # musl is the program's, and its own linker's: a shared library takes part in both.
       PATH=$(ci/zig.sh):$PATH
-      with=(CARGO=cargo-zigbuild 'SAME_PATHS=build.rustflags = ["-Ctarget-feature=-crt-static"]')
+      export RUSTFLAGS=-Ctarget-feature=-crt-static
+      with=(CARGO=cargo-zigbuild)
       ;;
     *)
       local name=${target//-/_}
