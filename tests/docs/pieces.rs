@@ -42,6 +42,7 @@ fn block_of_code_is_checked_here_or_elsewhere() {
                 "c" | "sh" => {}
                 // The sandbox's own tests ask it for those of docs/sandbox.md.
                 "json" => drop(serde_json::from_str::<serde_json::Value>(&block.text).expect(&place)),
+                "toml" => drop(toml::from_str::<toml::Table>(&block.text).expect(&place)),
                 "rust" => assert!(
                     compiled().contains(&squeezed(&block.text)),
                     "{place} is in no test: {}",

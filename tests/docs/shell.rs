@@ -110,6 +110,16 @@ fn start(block: &str, place: &Path) -> Running {
     Running(child.expect("bash starts"))
 }
 
+/// Whether a command is a program that serves until it is stopped: not one of the sandbox's that does something and ends.
+fn serves(line: &str) -> bool {
+    let given = line.split_once("musiccat-sandbox ").map(|(_, given)| given);
+    given.is_some_and(|given| {
+        ["--", "record ", "replay "]
+            .iter()
+            .any(|begin| given.starts_with(begin))
+    })
+}
+
 /// Runs the blocks of a page. One that serves stays until the page is over.
 fn run(page: &Page) {
     let place = place(page);
@@ -124,17 +134,20 @@ fn run(page: &Page) {
     {
         let text = block.text.replace("8080", &ports[0]).replace("8443", &ports[1]);
         let mut running = start(&text, &place);
-        let serves = text
-            .lines()
-            .last()
-            .is_some_and(|line| line.contains("musiccat-sandbox "));
+        let is_serving = text.lines().last().is_some_and(serves);
         let begin = Instant::now();
         loop {
             if let Some(ended) = running.0.try_wait().expect("a child") {
-                assert!(ended.success() && !serves, "{}:{}: {}", page.name, block.line, said());
+                assert!(
+                    ended.success() && !is_serving,
+                    "{}:{}: {}",
+                    page.name,
+                    block.line,
+                    said()
+                );
                 break;
             }
-            if serves && said().matches(READY).count() > serving.len() {
+            if is_serving && said().matches(READY).count() > serving.len() {
                 serving.push(running);
                 break;
             }

@@ -3,6 +3,7 @@
 
 #[cfg(unix)]
 mod certify;
+mod ctl;
 mod ending;
 mod start;
 
@@ -33,6 +34,8 @@ enum Command {
     /// Certify a player: try it case by case, and report whether it keeps the service's rules
     #[cfg(unix)]
     Certify(certify::Arguments),
+    /// Steer a running sandbox that was started with --control: for scripts, and for test programs in any language
+    Ctl(ctl::Ctl),
 }
 
 pub(crate) fn main() -> ExitCode {
@@ -40,6 +43,7 @@ pub(crate) fn main() -> ExitCode {
     let ended = match arguments.command {
         #[cfg(unix)]
         Some(Command::Certify(arguments)) => certify::run(&arguments),
+        Some(Command::Ctl(arguments)) => ctl::run(&arguments),
         None => start::run(&arguments.start),
     };
     match ended {

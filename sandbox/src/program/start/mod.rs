@@ -6,6 +6,7 @@ mod shown;
 
 pub(crate) use args::Arguments;
 pub(super) use args::{listen, name};
+pub(crate) use options::token;
 pub(crate) use shown::members_table;
 
 use super::ending::Ending;

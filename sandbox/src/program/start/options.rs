@@ -65,6 +65,14 @@ fn secret(given: &Option<String>, file: Option<&Path>, variable: &str) -> Result
     }
 }
 
+/// The token that opens the control interface to other machines: given, in a file that an option names, or in the environment.
+pub(crate) fn token(given: &Option<String>, file: Option<&Path>, option: &str) -> Result<Option<String>, String> {
+    const VARIABLE: &str = "MUSICCAT_SANDBOX_CONTROL_TOKEN";
+    let found = secret(given, file, VARIABLE)?;
+    let checked = found.map(|token| control_token(&token)).transpose();
+    checked.map_err(|rule| format!("the token of {option} or {VARIABLE} is no good: {rule}"))
+}
+
 /// Takes what was given.
 fn set<T: Clone>(option: &mut T, given: &Option<T>) {
     if let Some(given) = given {
@@ -106,7 +114,11 @@ impl Arguments {
         (options.address, options.port) = self.place(&options)?;
         options.names = self.name.clone();
         if self.control {
-            options.control_token = self.control_token()?;
+            options.control_token = token(
+                &self.control_token,
+                self.control_token_file.as_deref(),
+                "--control-token-file",
+            )?;
         }
         set(&mut options.seed, &self.seed);
         set(&mut options.artists, &self.artists);
@@ -151,14 +163,6 @@ impl Arguments {
         }
         options.faults.splice(0..0, faults);
         Ok(options)
-    }
-
-    /// What another machine must send to have it.
-    fn control_token(&self) -> Result<Option<String>, String> {
-        const VARIABLE: &str = "MUSICCAT_SANDBOX_CONTROL_TOKEN";
-        let found = secret(&self.control_token, self.control_token_file.as_deref(), VARIABLE)?;
-        let checked = found.map(|token| control_token(&token)).transpose();
-        checked.map_err(|rule| format!("the token of --control-token-file or {VARIABLE} is no good: {rule}"))
     }
 
     /// The address and the port.
