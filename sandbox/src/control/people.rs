@@ -25,6 +25,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// What the page consists of, below `/page/`.
 const FILES: &[(&str, &str, &str)] = &[
     ("style.css", STYLE, include_str!("people/style.css")),
+    ("lab.css", STYLE, include_str!("people/lab.css")),
     ("faults.css", STYLE, include_str!("people/faults.css")),
     ("device.css", STYLE, include_str!("people/device.css")),
     ("app.js", SCRIPT, include_str!("people/app.js")),
@@ -35,6 +36,9 @@ const FILES: &[(&str, &str, &str)] = &[
     ("snippets.js", SCRIPT, include_str!("people/snippets.js")),
     ("catalog.js", SCRIPT, include_str!("people/catalog.js")),
     ("player.js", SCRIPT, include_str!("people/player.js")),
+    ("lab.js", SCRIPT, include_str!("people/lab.js")),
+    ("clock.js", SCRIPT, include_str!("people/clock.js")),
+    ("export.js", SCRIPT, include_str!("people/export.js")),
     ("members.js", SCRIPT, include_str!("people/members.js")),
     ("calls.js", SCRIPT, include_str!("people/calls.js")),
     ("faults.js", SCRIPT, include_str!("people/faults.js")),

@@ -194,6 +194,13 @@ fn states() -> Map<String, Value> {
             object(&[
                 ("signed_in", of("integer", "Sign-ins whose tokens were not revoked")),
                 ("access_tokens", of("integer", "Access tokens that are valid")),
+                (
+                    "next_expiry",
+                    or_null(
+                        "integer",
+                        "When the first of these expires, since 1970 on the sandbox's clock",
+                    ),
+                ),
                 ("failures", of("integer", "Wrong passwords in a row")),
                 ("locked_until", or_null("integer", "When the lock of the account ends")),
             ]),

@@ -218,6 +218,8 @@ pub struct SignIns {
     pub signed_in: u32,
     /// Access tokens that are valid.
     pub access_tokens: u32,
+    /// When the first of these expires, in milliseconds since 1970 on the sandbox's clock.
+    pub next_expiry: Option<i64>,
     /// Wrong passwords in a row.
     pub failures: u32,
     /// When the lock of the account ends, in milliseconds since 1970 on the sandbox's clock.
@@ -227,16 +229,20 @@ pub struct SignIns {
 /// What a member's sign-ins have come to at this time.
 pub(crate) fn sign_ins(store: &Connection, member: &DemoMember, now: i64) -> rusqlite::Result<SignIns> {
     let families = "SELECT COUNT(*) FROM family WHERE member = ?1";
-    let tokens = "SELECT COUNT(*) FROM access_token JOIN family ON id = family WHERE member = ?1 AND expires > ?2";
+    let tokens =
+        "SELECT COUNT(*), MIN(expires) FROM access_token JOIN family ON id = family WHERE member = ?1 AND expires > ?2";
     let failed = "SELECT failures, locked_until FROM sign_in WHERE member = ?1";
     let name = member.user_name;
     let failed: Option<(u32, i64)> = store
         .query_row(failed, [name], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     let (failures, locked_until) = failed.unwrap_or_default();
+    let (access_tokens, next_expiry) =
+        store.query_row(tokens, params![name, now], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(SignIns {
         signed_in: store.query_row(families, [name], |row| row.get(0))?,
-        access_tokens: store.query_row(tokens, params![name, now], |row| row.get(0))?,
+        access_tokens,
+        next_expiry,
         failures,
         locked_until: (now < locked_until).then_some(locked_until),
     })

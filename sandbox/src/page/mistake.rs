@@ -1,5 +1,5 @@
 //! What the browser shows where an application asks for a sign-in wrongly: what it sent, what is expected, and where to change it. It is
-//! is for the application's developer: a member can do nothing about it.
+//! for the application's developer: a member can do nothing about it.
 
 use super::html::{Part, fill};
 use super::{WebPage, source_of};

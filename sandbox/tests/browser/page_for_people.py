@@ -31,6 +31,15 @@ def device(sandbox, path):
     return request(sandbox, path, {"apikey": sandbox.api_key})[0]
 
 
+def control(sandbox, method, path, body=None):
+    """What the control interface answers."""
+    call = urllib.request.Request(f"{sandbox.base_url}/control{path}", method=method)
+    if body is not None:
+        call.data = json.dumps(body).encode()
+    with urllib.request.urlopen(call, timeout=PATIENCE) as answer:
+        return json.loads(answer.read() or "null")
+
+
 def sign_in(sandbox, user_name, password):
     """The status, and the access token where there is one."""
     basic = b64encode(f"{sandbox.api_key}:{sandbox.api_secret}".encode()).decode()

@@ -4,12 +4,11 @@ import json
 import re
 import subprocess
 import tomllib
-import urllib.request
 from pathlib import Path
 
 import pytest
 from conftest import resize
-from page_for_people import check_looks, click, clipboard, device, focused, go, press, request, see, tab_to
+from page_for_people import check_looks, click, clipboard, control, device, focused, go, press, request, see, tab_to
 from sandbox_program import PATIENCE, running
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -30,14 +29,6 @@ def as_at_the_start(sandbox, browser):
     resize(browser, 1280, 800)
     yield
     request(sandbox, "/control/reset", fields={})
-
-
-def control(sandbox, method, path, body=None):
-    call = urllib.request.Request(f"{sandbox.base_url}/control{path}", method=method)
-    if body is not None:
-        call.data = json.dumps(body).encode()
-    with urllib.request.urlopen(call, timeout=PATIENCE) as answer:
-        return json.loads(answer.read() or "null")
 
 
 def set_fault(sandbox, fault):
@@ -146,7 +137,7 @@ def test_copied_as_toml_it_is_the_same_fault(sandbox, browser):
     go(browser, sandbox, "faults", "Faults")
     press(browser, "Copy as TOML")
     see(browser, "#said", "Copied fault")
-    again = set_fault(sandbox, tomllib.loads(clipboard(browser)))
+    (again,) = (set_fault(sandbox, named) for named in tomllib.loads(clipboard(browser))["faults"].values())
     assert control(sandbox, "GET", f"/faults/{again}")["fault"] == fault
 
 

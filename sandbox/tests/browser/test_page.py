@@ -9,7 +9,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
-VIEWS = ["device", "catalog/artists", "catalog/tracks", "artist/art.1", "album/alb.1", "search/the", "members", "faults", "calls"]
+VIEWS = ["device", "catalog/artists", "catalog/tracks", "artist/art.1", "album/alb.1", "search/the", "members", "faults", "lab", "calls"]
 
 
 @pytest.fixture(scope="module")

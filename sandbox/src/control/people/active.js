@@ -35,7 +35,7 @@ function row(one, from, off) {
       "p",
       { class: "buttons" },
       copyButton(`fault ${one.id}`, () => setFault(fault, from), { label: "Copy as curl", id: `curl-${one.id}` }),
-      copyButton(`fault ${one.id}`, () => toml(fault), { label: "Copy as TOML", id: `toml-${one.id}` }),
+      copyButton(`fault ${one.id}`, () => toml(fault, `faults.fault-${one.id}`), { label: "Copy as TOML", id: `toml-${one.id}` }),
       button(["Switch off", h("span", { class: "unseen" }, ` fault ${one.id}`)], () => off(one), { id: `remove-${one.id}`, class: "risky" }),
     ),
   );

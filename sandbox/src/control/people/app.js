@@ -4,6 +4,7 @@ import { h, failure } from "/page/dom.js";
 import { control, facts } from "/page/service.js";
 import { device } from "/page/device.js";
 import * as catalog from "/page/catalog.js";
+import { lab } from "/page/lab.js";
 import { members } from "/page/members.js";
 import { faults } from "/page/faults.js";
 import { isSpent } from "/page/active.js";
@@ -21,6 +22,7 @@ const views = {
   search: catalog.search,
   members: () => members(again),
   faults: () => (known.control ? faults(again) : [h("h1", null, "Faults"), withoutControl()]),
+  lab: () => (known.control ? lab(again) : [h("h1", null, "Lab"), withoutControl()]),
   // They stand beside every view where there is room, and under this heading.
   calls: () => [h("h1", null, "Calls")],
 };
@@ -32,7 +34,7 @@ function withoutControl() {
   return h(
     "p",
     { class: "hint" },
-    "To see the device's calls, to switch faults on and to act on members, start the sandbox with ",
+    "To see the device's calls, to switch faults on, to move the clock and to act on members, start the sandbox with ",
     h("code", null, "--control"),
     ".",
   );

@@ -2,21 +2,11 @@
 
 import { h, button, choice, told } from "/page/dom.js";
 import { control, facts } from "/page/service.js";
+import { clock, count } from "/page/clock.js";
 
 const PLANS = ["premier", "mobile", "suspended", "expired"].map((plan) => [plan, plan]);
 
-const MINUTE = 60_000;
-const STEPS = [
-  ["5 minutes", 5 * MINUTE],
-  ["1 hour", 60 * MINUTE],
-  ["1 day", 24 * 60 * MINUTE],
-];
-
 const time = (ms) => new Date(ms).toLocaleTimeString();
-
-function count(number, one, many) {
-  return `${number} ${number === 1 ? one : many}`;
-}
 
 function states({ plan, has_session: hasSession, sign_ins: signIns }) {
   return [
@@ -70,37 +60,6 @@ function newPassword(index, set) {
   return h("form", { class: "field", onsubmit: submit }, h("label", { for: id }, "New password"), input, h("button", null, "Set"));
 }
 
-function clock({ advanced_ms: ahead, now_ms: now }, refresh) {
-  const minutes = Math.round(ahead / MINUTE);
-  const far = minutes ? `, ${count(minutes, "minute", "minutes")} ahead` : "";
-  const step = ([name, ms]) =>
-    button(`+ ${name}`, async () => {
-      await control("POST", "/clock", { advance_ms: ms });
-      await refresh();
-    }, { id: `advance-${ms}` });
-  const heal = async () => {
-    await control("POST", "/heal");
-    await refresh();
-  };
-  const reset = async () => {
-    if (!confirm("Take members, tokens, clock, settings, faults and calls back to the start? This revokes every sign-in.")) return;
-    await control("POST", "/reset");
-    await refresh();
-  };
-  return h(
-    "section",
-    { "aria-label": "Clock" },
-    h("p", null, `The service's clock shows ${time(now)}${far}. Tokens age and locks pass with it.`),
-    h(
-      "p",
-      { class: "quiet" },
-      "Make all well again ends faults, locks, suspensions and the clock's lead, and leaves members signed in. " +
-        "Reset everything revokes every sign-in.",
-    ),
-    h("p", { class: "buttons" }, STEPS.map(step), button("Make all well again", heal, { id: "heal" }), button("Reset everything", reset, { id: "reset", class: "risky" })),
-  );
-}
-
 /** The view; `again` shows it anew. */
 export async function members(again) {
   const { control: controllable, members: known } = await facts();
@@ -114,7 +73,7 @@ export async function members(again) {
       "A device may remember for ten minutes that a member may stream: after Suspend, mcat_account_verdict may say so until then. ",
       "A call of mcat_me_account asks afresh.",
     ),
-    now && clock(now, refresh),
+    now && clock(now, known, refresh),
     h("ul", { class: "members" }, known.map((state, index) => member(state, index, refresh))),
   ];
 }

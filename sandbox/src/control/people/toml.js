@@ -17,7 +17,7 @@ function pairs(table) {
   return filled.map(([key, given]) => `${BARE.test(key) ? key : text(key)} = ${value(given)}`);
 }
 
-/** The lines of a table. */
-export function toml(table) {
-  return pairs(table).join("\n");
+/** A table of this name. */
+export function toml(table, name) {
+  return [`[${name}]`, ...pairs(table)].join("\n");
 }
