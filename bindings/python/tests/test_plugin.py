@@ -43,10 +43,17 @@ def test_state_is_fresh(sandbox, signed_in, turn):
     assert len(sandbox.journal) == 1  # the sign-in
     assert sandbox.settings().delay_ms == 0 and sandbox.faults() == [] and sandbox.clock().advanced_ms == 0
     assert sandbox.member_state("may-stream").plan == "premier"
+    assert sandbox.network().profile == "none"
     sandbox.suspend("may-stream")
+    sandbox.set_network("lossy")
     sandbox.change(delay_ms=5)
     sandbox.fault(answer=503, path="/genres")
     sandbox.advance(1000)
+
+
+@pytest.mark.sandbox(network="3g")
+def test_marker_sets_the_network(sandbox):
+    assert sandbox.network().profile == "3g"
 
 
 @pytest.mark.sandbox(settings={"delay_ms": 7}, faults=[{"path": "/artists/*", "times": 1, "answer": 500}])
@@ -77,6 +84,7 @@ def test_that_fails(sandbox, signed_in):
     with pytest.raises(musiccat.ForbiddenError):
         signed_in.me_account()
     sandbox.advance(60_000)
+    sandbox.set_network("lossy")
     sandbox.journal.assert_called(path="/me/acount", times=1)
 
 
@@ -178,7 +186,7 @@ def report(project: Path) -> Dict[str, str]:
 
 def test_project_passes_what_it_should_and_fails_the_rest(report: Dict[str, str]) -> None:
     assert sorted(re.findall(r"^(?:FAILED|ERROR) test_player.py::(\w+)", report[""], re.M)) == sorted(FAILING)
-    assert re.search(r"3 failed, 7 passed, 4 errors in", report[""]), report[""]
+    assert re.search(r"3 failed, 8 passed, 4 errors in", report[""]), report[""]
 
 
 def test_failing_test_reports_the_journal_without_secrets(report: Dict[str, str]) -> None:
@@ -191,7 +199,8 @@ def test_failing_test_reports_the_journal_without_secrets(report: Dict[str, str]
     assert re.fullmatch(r"#\d+ GET /v2.2/me/account 403 may-stream@sandbox.test, \d+ ms, fault \d+", lines[2])
     assert re.fullmatch(r'    got: \{"code":.*scripted fault.*', lines[3])
     assert re.fullmatch(r"fault \d+, which struck 1 of 1: \{'answer': .*403.*'path': '/me/account'\}", lines[4])
-    assert lines[5] == "its clock is 60000 ms ahead"
+    assert lines[5].startswith("its network is Network(profile='lossy', latency_ms=")
+    assert lines[6] == "its clock is 60000 ms ahead"
     assert "stream-it" not in section
     assert "demo-secret" not in section
 

@@ -98,6 +98,55 @@ def test_clock_moves_by_a_timedelta_and_by_milliseconds(steered: musiccat.Sandbo
     assert steered.clock().advanced_ms == 0
 
 
+def test_clock_is_set_forward_to_a_time(steered: musiccat.Sandbox) -> None:
+    day = datetime(2040, 1, 1, tzinfo=timezone(timedelta(hours=1)))
+    assert timedelta(0) <= steered.set_clock(day).now - day < timedelta(minutes=1)
+    assert 0 <= steered.set_clock(2_300_000_000_123).now_ms - 2_300_000_000_123 < 60_000
+    with pytest.raises(musiccat.ControlError, match="now_ms"):
+        steered.set_clock(day)
+    with pytest.raises(musiccat.ArgumentError, match="to: a datetime must have a time zone"):
+        steered.set_clock(datetime(2040, 1, 1))
+    with pytest.raises(TypeError, match="to: a datetime or an int of milliseconds is wanted, not str"):
+        steered.set_clock("2040-01-01")  # type: ignore[arg-type]
+
+
+def test_network_is_a_profile_or_numbers_until_it_ends(steered: musiccat.Sandbox) -> None:
+    network = steered.set_network("3g", latency_ms=400, jitter_ms=0)
+    assert (network.profile, network.latency_ms, network.loss) == (None, 400, 0)
+    with steered.client() as client:
+        assert client.genres_get("g.1").stats.total_ms >= 400
+    assert steered.network().segments > 0
+    assert set(vars(network)) == set(steered.control("GET", "/network"))
+    assert steered.set_network("lossy").profile == "lossy"
+    with pytest.raises(musiccat.ControlError, match="congested-wifi"):
+        steered.set_network("5g")
+    steered.end_network()
+    assert (steered.network().profile, steered.network().latency_ms) == ("none", 0)
+
+
+def test_portal_stops_the_device_and_not_the_test(steered: musiccat.Sandbox) -> None:
+    steered.set_network("captive-portal")
+    with steered.client() as client:
+        with pytest.raises(musiccat.TlsError):
+            client.genres_get("g.1")
+        steered.heal()
+        assert client.genres_get("g.1").status == musiccat.Status.OK
+
+
+def test_snapshot_puts_the_state_back_from_a_private_file(steered: musiccat.Sandbox, tmp_path: Path) -> None:
+    file = tmp_path / "state"
+    file.write_text("open to all")
+    steered.suspend("may-stream")
+    steered.snapshot(file)
+    assert file.stat().st_mode & 0o777 == 0o600
+    steered.reset()
+    assert steered.member_state("may-stream").plan == "premier"
+    steered.restore(file)
+    assert steered.member_state("may-stream").plan == "suspended"
+    with pytest.raises(musiccat.ControlError, match="cannot be restored"):
+        steered.restore(Path(__file__))
+
+
 def test_settings_change_and_others_stay(steered: musiccat.Sandbox) -> None:
     start = steered.settings()
     changed = steered.change(delay_ms=20, quota={"rate": 5}, refresh_refusal="400:slow_down")
@@ -306,9 +355,11 @@ def test_wait_returns_as_soon_as_the_request_comes(steered: musiccat.Sandbox) ->
 
 def test_sandbox_that_runs_already_is_steered_by_its_address(steered: musiccat.Sandbox) -> None:
     assert steered.control_url is not None
-    for url in (steered.local_url, steered.local_url + "/", steered.control_url):
+    # On this machine plain HTTP leads to the control interface too.
+    plain = steered.local_url.replace("https", "http")
+    for url in (steered.local_url, steered.local_url + "/", steered.control_url, plain):
         with musiccat.sandbox_at(url, authority=steered.authority_file) as found:
-            assert (found.base_url, found.control_url) == (steered.base_url, steered.control_url)
+            assert (found.base_url, found.local_url) == (steered.base_url, steered.local_url)
             assert (found.members, found.api_key) == (steered.members, steered.api_key)
             with found.client("may-stream") as client:
                 found.suspend("may-stream")
@@ -348,7 +399,7 @@ def test_token_and_secret_of_a_sandbox_that_runs_are_used() -> None:
         ("{tls}", {}, ConnectionError, "its certificate is not trusted .*authority=FILE"),
         ("{tls}", {"authority": __file__}, musiccat.ArgumentError, "authority: .* holds no certificate"),
         ("{tls}", {"authority": "nowhere.pem"}, musiccat.ArgumentError, "authority: cannot read nowhere.pem: No such"),
-        ("http{tls}", {}, ConnectionError, "with --tls its address is https"),
+        ("http{off}", {}, ConnectionError, "with --tls its address is https"),
         ("https{plain}", {}, ConnectionError, "without --tls its address is http"),
         ("{plain}", {}, musiccat.ControlError, "The control interface is off: start the sandbox with --control"),
     ],
@@ -356,9 +407,10 @@ def test_token_and_secret_of_a_sandbox_that_runs_are_used() -> None:
 def test_sandbox_that_cannot_be_steered_says_what_to_do(
     steered: musiccat.Sandbox, url: str, given: Dict[str, Any], error: type, words: str
 ) -> None:
-    with musiccat.sandbox(tls=False, control=False, artists=20) as other:
-        url = url.replace("http{tls}", "http" + steered.local_url[5:]).replace("{tls}", steered.local_url)
-        url = url.replace("https{plain}", "https" + other.local_url[4:]).replace("{plain}", other.local_url)
+    options: Dict[str, Any] = {"control": False, "artists": 20}
+    with musiccat.sandbox(tls=False, **options) as plain, musiccat.sandbox(**options) as off:
+        url = url.replace("http{off}", "http" + off.local_url[5:]).replace("{tls}", steered.local_url)
+        url = url.replace("https{plain}", "https" + plain.local_url[4:]).replace("{plain}", plain.local_url)
         with pytest.raises(error, match=words):
             musiccat.sandbox_at(url, **given)
 

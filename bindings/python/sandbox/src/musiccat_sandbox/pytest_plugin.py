@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple, Optional
 
 import pytest
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from musiccat.testing import Entry
 
 MARKER = (
-    "sandbox(member=, settings=, faults=, **options): what the sandbox of this test is like. member: who is signed in; "
-    "settings, faults: set at its beginning. All else are options of musiccat-sandbox: tls=False, artists=9."
+    "sandbox(member=, settings=, faults=, network=, **options): what the sandbox of this test is like. member: who is "
+    "signed in; settings, faults, network: from its beginning. All else are options of musiccat-sandbox: tls=False."
 )
 #: Requests in a report, the last ones.
 SHOWN = 50
@@ -55,6 +55,8 @@ class Asked(NamedTuple):
     options: Dict[str, Any]
     settings: Dict[str, Any]
     faults: List[Dict[str, Any]]
+    #: A profile.
+    network: Optional[str]
     #: Who is signed in.
     member: str
 
@@ -66,7 +68,7 @@ class Asked(NamedTuple):
             if marker.args:
                 raise pytest.UsageError(f"{node.nodeid}: the marker sandbox takes keywords only: {marker.args!r}")
             asked.update(marker.kwargs)
-        own: Dict[str, Any] = {"settings": {}, "faults": [], "member": "may-stream"}
+        own: Dict[str, Any] = {"settings": {}, "faults": [], "network": None, "member": "may-stream"}
         own = {name: asked.pop(name, default) for name, default in own.items()}
         if not asked.get("control", True):
             raise pytest.UsageError(f"{node.nodeid}: the fixture sandbox needs the control interface")
@@ -78,6 +80,8 @@ class Asked(NamedTuple):
             service.change(**self.settings)
         for fault in self.faults:
             service.fault(**fault)
+        if self.network is not None:
+            service.set_network(self.network)
 
 
 def option(line: str) -> Any:
@@ -178,6 +182,9 @@ def story(service: musiccat.Sandbox) -> List[str]:
     for fault in service.faults():
         parts = {name: value for name, value in fault.fault.items() if value not in DEFAULTS}
         lines.append(f"fault {fault.id}, which struck {fault.struck} of {fault.matched}: {parts}")
+    network = service.network()
+    if network.profile != "none":
+        lines.append(f"its network is {network}")
     ahead = service.clock().advanced_ms
     if ahead:
         lines.append(f"its clock is {ahead} ms ahead")

@@ -90,7 +90,8 @@ def sandbox(*, tls: bool = True, control: bool = True, **options: Any) -> Sandbo
     process = Process(program(), tls, arguments({**options, "control": control}))
     told = process.told
     url = told["control_url"]
-    return Sandbox(told, None if url is None else Control(url, told["authority_file"]), process)
+    # On this machine it speaks plain HTTP too: whatever certificate the devices see.
+    return Sandbox(told, None if url is None else Control(url.replace("https:", "http:", 1)), process)
 
 
 def sandbox_at(
@@ -98,7 +99,8 @@ def sandbox_at(
 ) -> Sandbox:
     """A sandbox that runs already, with `--control`: `sandbox_at("https://localhost:8443", authority="authority.pem")`.
 
-    `authority` is the file that it wrote with `--authority`. From another machine it takes its `token`
+    `authority` is the file that it wrote with `--authority`. On the sandbox's own machine an http address works with
+    `--tls` too: also if a network's portal shows its certificate. From another machine it takes its `token`
     (`--control-token-file`). `api_secret` is the application's secret, which the sandbox printed at its start if it was
     started with `--listen`.
     Errors: `ConnectionError` if none answers there, `ControlError` if it has no control interface or wants a token.
@@ -108,8 +110,10 @@ def sandbox_at(
         raise refused(f"url: must be a sandbox's address, such as https://localhost:8443, not {url!r}")
     local_url = f"{parts.scheme}://{parts.netloc}"
     authority_file = None if authority is None else os.fspath(authority)
-    control = Control(local_url + ROOT, authority_file, token)
+    control = Control(local_url + ROOT, authority_file if parts.scheme == "https" else None, token)
     told = control.ask("GET", "")
+    # Devices see TLS, whichever way this program has taken.
+    local_url = f"{urlsplit(told['base_url']).scheme}://{parts.netloc}"
     known = {"local_url": local_url, "control_url": control.url, "authority_file": authority_file}
     return Sandbox({**told, **known, "client_id": told["api_key"], "api_secret": api_secret}, control)
 

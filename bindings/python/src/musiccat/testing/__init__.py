@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .faults import Fault
 from .journal import Journal, Which
-from .states import ActiveFault, Clock, DemoMember, Entry, MemberState, Notification, Settings, SignIns, Tls
+from .states import ActiveFault, Clock, DemoMember, Entry, MemberState, Network, Notification, Settings, SignIns, Tls
 from .steering import Steering
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Fault",
     "Journal",
     "MemberState",
+    "Network",
     "Notification",
     "Settings",
     "SignIns",

@@ -31,7 +31,7 @@ class Clock:
 
     #: The time in milliseconds since 1970.
     now_ms: int
-    #: How far it is ahead of the machine's clock.
+    #: How far it is ahead of the machine's clock; behind it after a snapshot.
     advanced_ms: int
 
     @property
@@ -62,6 +62,28 @@ class Settings:
     code_refusal: Any
     password_refusal: Any
     client_refusal: Any
+
+
+@dataclass(frozen=True)
+class Network:
+    """The network between the devices and the service."""
+
+    #: The profile that has these numbers: "none", "3g", "congested-wifi", "lossy", "captive-portal"; None if none has.
+    profile: Optional[str]
+    #: What a round trip takes, and may take beyond that.
+    latency_ms: int
+    jitter_ms: int
+    #: Kilobits a second to the devices, and from them; None for no limit.
+    down_kbit: Optional[int]
+    up_kbit: Optional[int]
+    #: How likely a segment is lost, 0 to 0.9.
+    loss: float
+    #: Whether a portal answers in place of the service.
+    captive_portal: bool
+    seed: int
+    #: The segments since it was set, and those of them that were lost.
+    segments: int
+    lost: int
 
 
 @dataclass(frozen=True)
@@ -181,6 +203,8 @@ class Entry:
     delay_millis: int
     #: The id of the fault that the call met.
     fault: Optional[int]
+    #: Whether the network's portal answered in place of the service.
+    portal: bool
     answer_headers: Tuple[Tuple[str, str], ...]
     answer_length: int
     #: The first 4 kB of the answer's JSON.
@@ -207,6 +231,7 @@ class Entry:
             *([self.member] if self.member else []),
             f"{self.millis + self.delay_millis} ms",
             *([f"fault {self.fault}"] if self.fault is not None else []),
+            *(["the network's portal"] if self.portal else []),
         ]
         status = self.status or "no answer"
         return f"#{self.number} {self.method} {self.path}{query} {status} {', '.join(facts)}"

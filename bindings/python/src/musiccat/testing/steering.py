@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import os
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
 from typing import Any, List, Optional, Union
 
 from .._call.refused import refused
 from .control import Control
 from .faults import Fault
 from .journal import Journal, Member
-from .states import ActiveFault, Clock, DemoMember, MemberState, Notification, Settings, read
+from .states import ActiveFault, Clock, DemoMember, MemberState, Network, Notification, Settings, read
 
 
 class Steering:
@@ -59,6 +61,39 @@ class Steering:
         pass.
         """
         return read(Clock, self.control("POST", "/clock", {"advance_ms": milliseconds("by", by)}))
+
+    def set_clock(self, to: Union[datetime, int]) -> Clock:
+        """Moves the service's clock forward to a time: a `datetime` with a time zone, or milliseconds since 1970. One
+        before the service's time is refused.
+        """
+        return read(Clock, self.control("POST", "/clock", {"now_ms": since_1970("to", to)}))
+
+    def network(self) -> Network:
+        """The network between the devices and the service."""
+        return read(Network, self.control("GET", "/network"))
+
+    def set_network(self, profile: Optional[str] = None, **numbers: Any) -> Network:
+        """Puts another network there, for all connections: a profile ("3g", "congested-wifi", "lossy",
+        "captive-portal"), numbers, or a profile with other numbers: `set_network("3g", latency_ms=900)`.
+        """
+        asked = numbers if profile is None else {"profile": profile, **numbers}
+        return read(Network, self.control("PUT", "/network", asked))
+
+    def end_network(self) -> None:
+        """Ends it: a network that adds nothing."""
+        self.control("DELETE", "/network")
+
+    def snapshot(self, file: Union[str, os.PathLike[str]]) -> None:
+        """Writes the whole state into a file that only its owner can read, as it holds the application's secret."""
+        state = self._steered().send("GET", "/snapshot")
+        private = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with open(private, "wb") as output:
+            os.fchmod(private, 0o600)
+            output.write(state)
+
+    def restore(self, file: Union[str, os.PathLike[str]]) -> None:
+        """Puts the state of a snapshot back; the journal, the authority and the address stay."""
+        self._steered().send("PUT", "/snapshot", Path(file).read_bytes(), "application/octet-stream")
 
     def settings(self) -> Settings:
         """The settings that hold now."""
@@ -131,8 +166,9 @@ class Steering:
         return [read(Notification, one) for one in self.control("GET", "/notifications")["notifications"]]
 
     def heal(self) -> None:
-        """Ends everything that is broken, and leaves members signed in: no faults, the settings of the start, the
-        machine's clock, no lock and no changed plan. What members have, and the journal, stay.
+        """Ends everything that is broken, and leaves members signed in: no faults, a network that adds nothing, the
+        settings of the start, the machine's clock, no lock and no changed plan. What members have, and the journal,
+        stay.
         """
         self.control("POST", "/heal")
 
@@ -157,4 +193,14 @@ def milliseconds(name: str, time: Union[timedelta, int]) -> int:
         return round(time / timedelta(milliseconds=1))
     if isinstance(time, bool) or not isinstance(time, int):
         raise TypeError(f"{name}: a timedelta or an int of milliseconds is wanted, not {type(time).__name__}")
+    return time
+
+
+def since_1970(name: str, time: Union[datetime, int]) -> int:
+    if isinstance(time, datetime):
+        if time.tzinfo is None:
+            raise refused(f"{name}: a datetime must have a time zone, such as datetime.timezone.utc")
+        return round((time - datetime(1970, 1, 1, tzinfo=timezone.utc)) / timedelta(milliseconds=1))
+    if isinstance(time, bool) or not isinstance(time, int):
+        raise TypeError(f"{name}: a datetime or an int of milliseconds is wanted, not {type(time).__name__}")
     return time
