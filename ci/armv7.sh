@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-ci/tools.sh layout --armv7 arm-linux-gnueabihf-gcc
+ci/tools.sh layout --with arm-linux-gnueabihf-gcc
 
 export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1
 export CC_armv7_unknown_linux_gnueabihf=arm-linux-gnueabihf-gcc

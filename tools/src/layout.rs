@@ -1,5 +1,5 @@
-//! The layout of every struct of the and the number of every constant, as text that is committed. What stands there stays:
-//! lines may only be added, to a struct at its end.
+//! The layout of every struct of the header and the number of every constant, as text that is committed: one for machines of 64 bits and
+//! one for those of 32 bits, where numbers of 64 bits are aligned to 8 bytes. A line of it stays; lines are only added, to a struct at its end.
 //!
 //! A compiler is asked for the numbers: it puts them into an object file that is read, never run, so that a cross compiler does too.
 use crate::{Outcome, c, source};
@@ -8,23 +8,15 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-/// A target: its committed file, and the compiler with its arguments.
-pub struct Target<'a> {
-    path: &'static str,
-    compiler: &'a str,
-}
+/// This machine's compiler.
+pub const NATIVE: &str = "cc";
 
-/// This machine, which must be a 64-bit one.
-pub const NATIVE: Target = Target {
-    path: "abi/layout-64.txt",
-    compiler: "cc",
-};
-
-/// 32-bit ARM, by a compiler of that name, for example "arm-linux-gnueabihf-gcc".
-pub fn armv7(compiler: &str) -> Target<'_> {
-    Target {
-        path: "abi/layout-armv7.txt",
-        compiler,
+/// The committed layouts of a kind of machine.
+fn committed(is_64: bool) -> &'static str {
+    if is_64 {
+        "abi/layout-64.txt"
+    } else {
+        "abi/layout-32.txt"
     }
 }
 
@@ -43,34 +35,32 @@ struct Field {
 }
 
 /// Fails where a committed line changed or went, where a new one is not committed, and where a struct that the caller fills has padding.
-pub fn check(root: &Path, target: &Target) -> Outcome {
+/// `compiler` may have arguments: "zig cc -target mipsel-linux-musleabi".
+pub fn check(root: &Path, compiler: &str) -> Outcome {
     let header = source::read(&root.join(source::HEADER))?;
-    let layouts = measure(root, target, &header)?;
+    let (path, layouts) = measure(root, compiler, &header)?;
     let mut broken = padding(&layouts);
-    let (committed, fresh) = (
-        source::read(&root.join(target.path))?,
-        text(&layouts, &c::constants(&header)),
-    );
+    let (committed, fresh) = (source::read(&root.join(path))?, text(&layouts, &c::constants(&header)));
     broken.extend(changes(&committed, &fresh));
     broken.extend(additions(&committed, &fresh));
     match broken.is_empty() {
-        true => Ok(format!("{}: {} structs keep their layout", target.path, layouts.len())),
-        false => Err(broken.iter().map(|line| format!("{}: {line}\n", target.path)).collect()),
+        true => Ok(format!("{path}: {} structs keep their layout", layouts.len())),
+        false => Err(broken.iter().map(|line| format!("{path}: {line}\n")).collect()),
     }
 }
 
 /// Renews the committed file.
-pub fn write(root: &Path, target: &Target) -> Outcome {
+pub fn write(root: &Path, compiler: &str) -> Outcome {
     let header = source::read(&root.join(source::HEADER))?;
-    let mut layouts = measure(root, target, &header)?;
-    let committed = source::read(&root.join(target.path)).unwrap_or_default();
+    let (path, mut layouts) = measure(root, compiler, &header)?;
+    let committed = source::read(&root.join(path)).unwrap_or_default();
     // What is new comes last: the file keeps its order when the header's changes, and its diff shows added lines only.
     let place = |title: String| committed.lines().position(|line| line == title).unwrap_or(usize::MAX);
     layouts.sort_by_key(|layout| place(format!("struct {}", layout.name)));
     let mut constants = c::constants(&header);
     constants.sort_by_key(|(name, value)| place(format!("  {value} {name}")));
-    source::write(&root.join(target.path), &text(&layouts, &constants))?;
-    Ok(format!("{}: {} structs written", target.path, layouts.len()))
+    source::write(&root.join(path), &text(&layouts, &constants))?;
+    Ok(format!("{path}: {} structs written", layouts.len()))
 }
 
 fn text(layouts: &[Layout], constants: &[(String, String)]) -> String {
@@ -180,10 +170,11 @@ fn padding(layouts: &[Layout]) -> Vec<String> {
     broken
 }
 
-/// Asks the compiler for all numbers.
-fn measure(root: &Path, target: &Target, header: &str) -> Result<Vec<Layout>, String> {
+/// Asks the compiler for all numbers. Also returns the file where they are committed.
+fn measure(root: &Path, compiler: &str, header: &str) -> Result<(&'static str, Vec<Layout>), String> {
     let structs = c::structs(header);
-    let mut numbers = numbers(root, target, &structs)?.into_iter();
+    let (is_64, numbers) = numbers(root, compiler, &structs)?;
+    let mut numbers = numbers.into_iter();
     let mut next = || {
         numbers
             .next()
@@ -209,10 +200,11 @@ fn measure(root: &Path, target: &Target, header: &str) -> Result<Vec<Layout>, St
             fields: fields?,
         });
     }
-    Ok(layouts)
+    Ok((committed(is_64), layouts))
 }
 
-fn numbers(root: &Path, target: &Target, structs: &[c::Struct]) -> Result<Vec<u32>, String> {
+/// Whether the compiler is for a machine of 64 bits, and the numbers.
+fn numbers(root: &Path, compiler: &str, structs: &[c::Struct]) -> Result<(bool, Vec<u32>), String> {
     let mut program = format!("#include \"{}\"\n", root.join(source::HEADER).display());
     program += "__attribute__((section(\"mcat_layout\"), used)) const uint32_t numbers[] = {\n";
     for c::Struct { name, fields } in structs {
@@ -228,7 +220,7 @@ fn numbers(root: &Path, target: &Target, structs: &[c::Struct]) -> Result<Vec<u3
     let folder = std::env::temp_dir().join(format!("musiccat-layout-{}", std::process::id()));
     let (program_path, object_path) = (folder.join("layout.c"), folder.join("layout.o"));
     source::write(&program_path, &program)?;
-    let mut words = target.compiler.split_whitespace();
+    let mut words = compiler.split_whitespace();
     let compiled = Command::new(words.next().unwrap_or("cc"))
         .args(words)
         .arg("-c")
@@ -239,23 +231,13 @@ fn numbers(root: &Path, target: &Target, structs: &[c::Struct]) -> Result<Vec<u3
     let object = std::fs::read(&object_path);
     // The folder is this run's own; what cannot be removed is left to the system.
     let _ = std::fs::remove_dir_all(&folder);
-    let compiled = compiled.map_err(|error| format!("{}: {error}", target.compiler))?;
+    let compiled = compiled.map_err(|error| format!("{compiler}: {error}"))?;
     if !compiled.status.success() {
-        return Err(format!(
-            "{}: {}",
-            target.compiler,
-            String::from_utf8_lossy(&compiled.stderr)
-        ));
+        return Err(format!("{compiler}: {}", String::from_utf8_lossy(&compiled.stderr)));
     }
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", object_path.display());
     let bytes = object.map_err(|error| failed(&error))?;
     let file = object::File::parse(bytes.as_slice()).map_err(|error| failed(&error))?;
-    if file.is_64() != (target.path == NATIVE.path) {
-        return Err(format!(
-            "{} is not for a machine that {} describes",
-            target.compiler, target.path
-        ));
-    }
     let section = file
         .section_by_name("mcat_layout")
         .ok_or_else(|| failed(&"no section of that name"))?;
@@ -269,7 +251,7 @@ fn numbers(root: &Path, target: &Target, structs: &[c::Struct]) -> Result<Vec<u3
             u32::from_be_bytes(bytes)
         }
     };
-    Ok(section.chunks_exact(4).map(number).collect())
+    Ok((file.is_64(), section.chunks_exact(4).map(number).collect()))
 }
 
 #[cfg(test)]

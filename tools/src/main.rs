@@ -24,7 +24,7 @@ usage: musiccat-tools COMMAND
   symbols LIBRARY.so     fail unless the library exports what the header declares and abi/symbols.txt lists
   symbols LIBRARY.so --write    renew abi/symbols.txt
   layout                 fail if abi/layout-64.txt changed other than by lines added at a struct's end
-  layout --armv7 'CC …'  the same for abi/layout-armv7.txt; CC compiles for armv7
+  layout --with 'CC …'   the same for another machine, which CC compiles for: of 32 bits by abi/layout-32.txt
   layout … --write       renew the file
   guards                 fail unless every exported function begins with the panic guard and all public items are documented
   rooms FOLDER           fail unless each folder of this crate's source uses only those below it on the map in its lib.rs
@@ -51,10 +51,10 @@ fn main() -> ExitCode {
         ["header", "--check"] => header::check(&root),
         ["symbols", library] => symbols::check(&root, Path::new(library)),
         ["symbols", library, "--write"] => symbols::write(&root, Path::new(library)),
-        ["layout"] => layout::check(&root, &layout::NATIVE),
-        ["layout", "--write"] => layout::write(&root, &layout::NATIVE),
-        ["layout", "--armv7", compiler] => layout::check(&root, &layout::armv7(compiler)),
-        ["layout", "--armv7", compiler, "--write"] => layout::write(&root, &layout::armv7(compiler)),
+        ["layout"] => layout::check(&root, layout::NATIVE),
+        ["layout", "--write"] => layout::write(&root, layout::NATIVE),
+        ["layout", "--with", compiler] => layout::check(&root, compiler),
+        ["layout", "--with", compiler, "--write"] => layout::write(&root, compiler),
         ["guards"] => guards::check(&root),
         ["rooms", folder] => rooms::check(&root, folder),
         ["roots"] => roots::write(&root),

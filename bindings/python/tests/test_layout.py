@@ -21,7 +21,7 @@ def committed() -> Tuple[Dict[str, List[Tuple[str, int, int]]], Dict[str, int]]:
     structs: Dict[str, List[Tuple[str, int, int]]] = {}
     constants: Dict[str, int] = {}
     title = ""
-    machine = "64" if ctypes.sizeof(ctypes.c_void_p) == 8 else "armv7"
+    machine = "64" if ctypes.sizeof(ctypes.c_void_p) == 8 else "32"
     for line in (ROOT / "abi" / f"layout-{machine}.txt").read_text().splitlines():
         words = line.split()
         if not line.startswith(" "):
