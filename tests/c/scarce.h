@@ -7,14 +7,14 @@
 
 struct scarce {
   mcat_memory memory;
-  atomic_llong asked;    /* blocks asked for since `scarce_refuse` */
-  atomic_llong refuse_at; /* the first of them to be refused, counted from 0; -1 none */
+  atomic_long asked;     /* blocks asked for since `scarce_refuse` */
+  atomic_long refuse_at; /* the first of them to be refused, counted from 0; -1 none */
   atomic_bool for_ever;  /* all behind it too */
   atomic_size_t most;    /* larger blocks are refused; 0: whatever their size */
-  atomic_llong refused;
-  atomic_llong blocks; /* that are out */
-  atomic_llong bytes;
-  atomic_llong unwiped; /* that came back with something in them */
+  atomic_long refused;
+  atomic_long blocks; /* that are out */
+  atomic_long bytes;
+  atomic_long unwiped; /* that came back with something in them */
 };
 
 /* Stands before each block, as large as what malloc aligns to. */
@@ -25,8 +25,8 @@ union scarce_head {
 
 static inline void *scarce_allocate(void *user, size_t size) {
   struct scarce *scarce = user;
-  long long refuse_at = atomic_load(&scarce->refuse_at);
-  long long index = atomic_fetch_add(&scarce->asked, 1);
+  long refuse_at = atomic_load(&scarce->refuse_at);
+  long index = atomic_fetch_add(&scarce->asked, 1);
   size_t most = atomic_load(&scarce->most);
   if ((most > 0 && size > most) || (refuse_at >= 0 && (atomic_load(&scarce->for_ever) ? index >= refuse_at : index == refuse_at))) {
     (void)atomic_fetch_add(&scarce->refused, 1);
@@ -40,7 +40,7 @@ static inline void *scarce_allocate(void *user, size_t size) {
   head->size = size;
   (void)memset(head + 1, 0xa5, size);
   (void)atomic_fetch_add(&scarce->blocks, 1);
-  (void)atomic_fetch_add(&scarce->bytes, (long long)size);
+  (void)atomic_fetch_add(&scarce->bytes, (long)size);
   return head + 1;
 }
 
@@ -54,7 +54,7 @@ static inline void scarce_release(void *user, void *block) {
   }
   (void)atomic_fetch_add(&scarce->unwiped, left > 0);
   (void)atomic_fetch_sub(&scarce->blocks, 1);
-  (void)atomic_fetch_sub(&scarce->bytes, (long long)head->size);
+  (void)atomic_fetch_sub(&scarce->bytes, (long)head->size);
   free(head);
 }
 
@@ -64,7 +64,7 @@ static inline void scarce_refuse(struct scarce *scarce, long long index, bool fo
   atomic_store(&scarce->for_ever, for_ever);
   atomic_store(&scarce->asked, 0);
   atomic_store(&scarce->refused, 0);
-  atomic_store(&scarce->refuse_at, index);
+  atomic_store(&scarce->refuse_at, (long)index);
 }
 
 /* Begins a program: the library takes its memory from here. */

@@ -7,7 +7,7 @@
 #define THREADS 8
 
 static mcat_client *client;
-static atomic_llong left, ended, succeeded;
+static atomic_long left, ended, succeeded;
 static atomic_bool over;
 static int64_t until;
 
@@ -61,7 +61,7 @@ void threads(long long calls) {
     config.deadline_ms = 120000;
     config.log = NULL;
     client = client_of(&config);
-    atomic_store(&left, calls);
+    atomic_store(&left, (long)calls);
     until = now_ms() + 30000;
     atomic_store(&over, false);
     pthread_t scarcity, callers[THREADS];
