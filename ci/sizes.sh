@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the library for each machine, each build and each set of features, and writes docs/sizes.md: the shared library, as it is and
 # compressed, the example player linked without any shared library, and the smallest stack of a thread that makes calls. `ci/sizes.sh TARGET …`
-# measures these targets only, and keeps what was measured of the others; SETS="small tiny" measures these rows. ci/targets.sh
+# measures these targets only, and keeps the page's rows of the others; SETS="small tiny" measures these rows. ci/targets.sh
 # lists what it needs; zig comes from PyPI.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,9 +10,6 @@ targets=(x86_64-unknown-linux-gnu "${targets[@]}")
 features=(tls roots tls12 gzip password-grant version-1)
 sets=(all "${features[@]/#/without-}" small tiny tiny-without-tls)
 read -r -a measuring <<<"${SETS:-${sets[*]}}"
-measured=$cross/sizes
-[ $# -gt 0 ] || [ -n "${SETS:-}" ] || rm -rf "$measured"
-mkdir -p "$measured"
 
 # told SET: sets `variables`, which say to make what to build. The three libraries are those of `make lib`, `make lib-small`, `make lib-tiny`.
 told() {
@@ -40,7 +37,8 @@ kilo() { echo $((($1 + 500) / 1000)); }
 # measure SET: a row of the table.
 measure() {
   local so=$work/so player=$work/player sizes stack
-  "$gnu-strip" -o "$so" "$release/libmusiccat.so"
+  # On MIPS strip leaves a table for debuggers.
+  "$gnu-strip" --remove-section=.pdr -o "$so" "$release/libmusiccat.so"
   # Without the decoder and the loudspeaker of this machine.
   "${cc[@]}" -std=c11 -Os -ffunction-sections -Iinclude examples/player/*.c "$release/libmusiccat.a" -Wl,--gc-sections "${alone[@]}" \
     -lpthread -lm -ldl -o "$player" 2>"$work/log" || { cat "$work/log" >&2; return 1; }
@@ -54,31 +52,29 @@ measure() {
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-[ $# -eq 0 ] || targets=("$@")
-for target in "${targets[@]}"; do
-  choose "$target"
-  for set in "${measuring[@]}"; do
-    told "$set"
-    library "${variables[@]}" >&2
-    measure "$set" >"$work/row"
-    mv "$work/row" "$measured/$target.$set"
-    cat "$measured/$target.$set"
-  done
-done
+page=docs/sizes.md
+# Of what is not measured now the page keeps its rows; and the text of its recipes, which other scripts measure.
+grep '^| [a-z0-9_]*-.*|$' $page >"$work/rows"
+recipes=$(sed -n '/^## Under build systems/,$p' $page)
+age=$(sed -n '/^`make sizes`/,/^$/p' $page)
+[ $# -gt 0 ] || [ -n "${SETS:-}" ] || {
+  : >"$work/rows"
+  age=$(printf '%s\n' '`make sizes` measures all of it, `ci/sizes.sh TARGET` one machine. The numbers are of this release and these compilers: if a kilobyte' \
+    'counts, measure your own build.')
+}
 
-# What the scripts of the recipes have measured, which no target of this one is.
-recipes=$(sed -n '/^## Under build systems/,$p' docs/sizes.md)
-cat >docs/sizes.md <<END
+# write: writes the page.
+write() {
+  cat >$page <<END
 # Sizes
 
 For engineers who budget flash and stack: what the library takes, by machine, build and set of features.
 
-\`make sizes\` measures all of it, \`ci/sizes.sh TARGET\` one machine. The numbers are of this release and these compilers: if a kilobyte counts, measure your
-own build.
+$age
 
 | Target | Build | \`libmusiccat.so\`, kB | Compressed, kB | Program: code, kB | Program: data, kB | Stack, KiB |
 |---|---|--:|--:|--:|--:|--:|
-$(for set in "${sets[@]}"; do cat "$measured"/*."$set" 2>/dev/null; done | sort)
+$(cat "$work/rows")
 
 - Build: "all" is \`make lib\` with all features, "without …" lacks one of them; without tls also lacks roots and tls12. "small" is \`make lib-small\`. "tiny"
   is \`make lib-tiny\`: it lacks roots, tls12 and version-1, and ends the process where the others return \`MCAT_ERR_PANIC\`.
@@ -94,3 +90,19 @@ $(for set in "${sets[@]}"; do cat "$measured"/*."$set" 2>/dev/null; done | sort)
 
 $recipes
 END
+}
+
+[ $# -eq 0 ] || targets=("$@")
+for target in "${targets[@]}"; do
+  choose "$target"
+  for set in "${measuring[@]}"; do
+    told "$set"
+    library "${variables[@]}" >&2
+    measure "$set" >"$work/row"
+    cat "$work/row"
+    # The first of two rows of one machine and build stays.
+    cat "$work/row" "$work/rows" | sort --unique --field-separator='|' --key=2,3 >"$work/new"
+    mv "$work/new" "$work/rows"
+    write
+  done
+done
