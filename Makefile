@@ -76,7 +76,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-small lib-tiny lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install install-strip install-debug uninstall dist bindings python mopidy certify papers manual arm yesterday sizes wheels clean debug-lib
+.PHONY: help all lib lib-small lib-tiny lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install install-strip install-debug uninstall dist bindings python mopidy certify papers manual cross yesterday sizes wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -93,9 +93,14 @@ REGISTRY = $(CARGO_FOLDER)/registry/src/index.crates.io-1949cf8c6b5b557f
 VENDORED = $(CURDIR)/vendor
 mapped = $($(word 1,$(subst =, ,$(1))))=$(word 2,$(subst =, ,$(1)))
 SAME_PATHS = build.rustflags = [$(foreach map,$(MAPS),"--remap-path-prefix=$(call in_toml,$(call mapped,$(map)))"$(comma))]
+# musl is the program's, and its own linker's: Rust would put it into the library, and make no shared one.
+# On RISC-V the compiler makes wrong code for the smallest size: a jump to a part that functions share overwrites t1, which that part reads.
+FLAGS = $(if $(findstring -musl,$(CARGO_BUILD_TARGET)),-Ctarget-feature=-crt-static) \
+  $(if $(filter riscv%,$(CARGO_BUILD_TARGET)),-Cllvm-args=-enable-machine-outliner=never) $(SMALLER_FLAGS)
+WITH_FLAGS = $(if $(strip $(FLAGS)),--config 'build.rustflags = [$(foreach flag,$(FLAGS),"$(flag)"$(comma))]')
 # Where the environment has flags for rustc, cargo reads none of a configuration. Package builders set them: then these are added to theirs.
 WITH_THEIRS = $(if $(or $(RUSTFLAGS),$(CARGO_ENCODED_RUSTFLAGS),$(filter CARGO_TARGET_%_RUSTFLAGS,$(.VARIABLES))),CARGO_ENCODED_RUSTFLAGS="$$( \
-  ci/rustflags.sh $(foreach map,$(MAPS),$(call quoted,--remap-path-prefix=$(call mapped,$(map)))) $(SMALLER_FLAGS))")
+  ci/rustflags.sh $(foreach map,$(MAPS),$(call quoted,--remap-path-prefix=$(call mapped,$(map)))) $(FLAGS))")
 BUILD_FOLDER = $(shell CARGO='$(CARGO)' ci/target.sh build)
 # No panic unwinds through the C parts of ring: this saves 5 kB of unused tables.
 NOT_UNWOUND := -fno-asynchronous-unwind-tables -fno-unwind-tables
@@ -113,7 +118,6 @@ ifneq ($(BUILD),release)
   export CARGO_UNSTABLE_BUILD_STD_FEATURES = panic-unwind,optimize_for_size
   # On 32-bit ARM the short instructions, which take a quarter less.
   SMALLER_FLAGS = $(if $(filter armv7%,$(CARGO_BUILD_TARGET)),-Ctarget-feature=+thumb-mode) $(ABORTING)
-  SMALLER = --config 'build.rustflags = [$(foreach flag,$(SMALLER_FLAGS),"$(flag)"$(comma))]'
 endif
 # A panic ends the process where it happens: the library has neither its text nor unwinding.
 ifeq ($(BUILD),tiny)
@@ -128,7 +132,7 @@ endif
 lib: ## the release library: libmusiccat.so and libmusiccat.a; `RELR=1` packs relocations, for glibc 2.36 or musl 1.2.4
 	@mkdir -p build/place
 	CC_SHELL_ESCAPED_FLAGS=1 CFLAGS="$(FASTER) $$CFLAGS "$(call quoted,$(SAME_PATHS_C) $(NOT_UNWOUND)) $(WITH_THEIRS) \
-	  $(CARGO) rustc --locked --profile $(BUILD) --lib $(FEATURES) --crate-type cdylib,staticlib $(TELLING) --config $(call quoted,$(SAME_PATHS)) $(SMALLER) $(WITH_LINES) \
+	  $(CARGO) rustc --locked --profile $(BUILD) --lib $(FEATURES) --crate-type cdylib,staticlib $(TELLING) --config $(call quoted,$(SAME_PATHS)) $(WITH_FLAGS) $(WITH_LINES) \
 	  -- --print native-static-libs=build/libmusiccat.libs $(if $(RELR),-Clink-arg=-Wl$(comma)-z$(comma)pack-relative-relocs) \
 	  | ci/built.sh libmusiccat.a >build/place/lib
 	@set -e; place=$$(cat build/place/lib) target=$(call quoted,$(TARGET)); kept=$(call quoted,$(BUILD_FOLDER))$${place#"$$target"}; \
@@ -250,8 +254,8 @@ certify: examples ## certify the example players, and clients that are broken on
 mopidy: ## the example extension in the real Mopidy, on the sandbox; needs GStreamer and PyGObject (ci/mopidy.sh)
 	ci/mopidy.sh
 
-arm: ## the library for four ARM targets, and the C tests and the players under qemu; needs Python for zig
-	ci/arm.sh
+cross: ## the library for ARM, RISC-V and MIPS, and the C tests and the players under qemu; needs Python for zig
+	ci/cross.sh
 
 yesterday: ## run the C, C++ and Python tests and the players of an earlier commit on this library: `COMMIT=v1.0.0`
 	ci/yesterday.sh $(or $(COMMIT),$(error COMMIT says which: make yesterday COMMIT=v1.0.0))
@@ -319,7 +323,7 @@ secrets: ## run the tests and search everything that they leave for secrets: mor
 oom: debug-lib ## every function with memory refused at every allocation, once and for ever
 	MUSICCAT_LONG=1 $(CARGO) test --workspace $(CAPI) --test c oom:: -- --test-threads=2 --nocapture
 
-verify-all: lint test demo certify clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan python arm wheels recipes ## all of it, the long checks included: hours
+verify-all: lint test demo certify clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan python cross wheels recipes ## all of it, the long checks included: hours
 	ci/asan.sh
 	ci/armv7.sh
 	ci/tsan.sh
@@ -411,8 +415,11 @@ install: lib ## install library, headers, pkg-config and CMake files, licences a
 	  $(call in_place_of,LIBDIR,$(call in_pc,$(call below_prefix,$(LIBDIR)))) $(call in_place_of,INCLUDEDIR,$(call in_pc,$(call below_prefix,$(INCLUDEDIR)))) \
 	  musiccat.pc.in >$(call placed,$(LIBDIR)/pkgconfig/musiccat.pc)
 
+# On MIPS a table for debuggers that strip leaves, 150 kB; the loader does not read it.
+UNUSED := --remove-section=.pdr
+
 install-strip: install ## the same without symbols; STRIP is the target's
-	$(STRIP) --strip-unneeded $(call placed,$(LIBDIR)/libmusiccat.so.$(VERSION))
+	$(STRIP) --strip-unneeded $(UNUSED) $(call placed,$(LIBDIR)/libmusiccat.so.$(VERSION))
 	$(STRIP) --strip-debug $(call placed,$(LIBDIR)/libmusiccat.a)
 
 # Builds the library with line numbers, and moves them and the symbols to a separate file, whose name the library records for gdb and addr2line.
@@ -421,7 +428,7 @@ install-debug: install ## the same with a stripped library, and symbols and line
 	install -d $(call placed,$(LIBDIR)/.debug)
 	$(OBJCOPY) --only-keep-debug $(call built,libmusiccat.so) $(call placed,$(SYMBOLS_FILE))
 	chmod 644 $(call placed,$(SYMBOLS_FILE))
-	$(OBJCOPY) --strip-all --add-gnu-debuglink=$(call placed,$(SYMBOLS_FILE)) $(call placed,$(LIBDIR)/libmusiccat.so.$(VERSION))
+	$(OBJCOPY) --strip-all $(UNUSED) --add-gnu-debuglink=$(call placed,$(SYMBOLS_FILE)) $(call placed,$(LIBDIR)/libmusiccat.so.$(VERSION))
 	$(OBJCOPY) --strip-debug $(call placed,$(LIBDIR)/libmusiccat.a)
 
 uninstall: ## remove what install made; use the same PREFIX and DESTDIR

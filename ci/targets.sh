@@ -2,11 +2,13 @@
 #
 # Debian's compiler builds the standard library from its source package, so no rustup target is needed; gcc links for glibc and zig for
 # musl. Debian 12:
-#   rustc-web rust-web-src g++-arm-linux-gnueabihf libc6-dev-armhf-cross g++-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
+#   rustc-web rust-web-src qemu-user-static binutils-mipsel-linux-gnu g++-arm-linux-gnueabihf libc6-dev-armhf-cross
+#   g++-aarch64-linux-gnu libc6-dev-arm64-cross g++-riscv64-linux-gnu libc6-dev-riscv64-cross
 
 targets=(
   armv7-unknown-linux-gnueabihf aarch64-unknown-linux-gnu
   armv7-unknown-linux-musleabihf aarch64-unknown-linux-musl
+  riscv64gc-unknown-linux-gnu mipsel-unknown-linux-musl
 )
 # A folder of its own: that compiler and cargo's usual one would throw away each other's work.
 cross=$(ci/target.sh)/cross
@@ -18,11 +20,15 @@ choose() {
   case $target in
     armv7-*) gnu=arm-linux-gnueabihf emulator=(qemu-arm-static) ;;
     aarch64-*) gnu=aarch64-linux-gnu emulator=(qemu-aarch64-static) ;;
+    riscv64gc-*) gnu=riscv64-linux-gnu emulator=(qemu-riscv64-static) ;;
+    mipsel-*) gnu=mipsel-linux-gnu emulator=(qemu-mipsel-static) ;;
     x86_64-*) gnu=x86_64-linux-gnu ;;
     *) echo "no such target: $target" >&2; return 1 ;;
   esac
   case $target in
     armv7-*-musleabihf) cc=("$(ci/zig.sh)/python" -m ziglang cc -target arm-linux-musleabihf -mcpu=generic+v7a+vfp3d16) ;;
+    # Rust's target counts without a floating-point unit.
+    mipsel-*-musl) cc=("$(ci/zig.sh)/python" -m ziglang cc -target mipsel-linux-musleabi) ;;
     *-musl) cc=("$(ci/zig.sh)/python" -m ziglang cc -target "${target%%-*}-linux-musl") ;;
     *) cc=("$gnu-gcc") cxx=("$gnu-g++") emulator+=(${emulator[0]:+-L "/usr/$gnu"}) ;;
   esac
@@ -42,18 +48,19 @@ make_library() (
   [ "$target" != x86_64-unknown-linux-gnu ] || { make lib "$@"; return; }
   export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_unwind
   export CARGO_TARGET_DIR=$cross CARGO_BUILD_TARGET=$target
-  local with=()
+  local with=() name=${target//-/_} linker=${cc[*]}
   case $target in
-    *-musl*)
-      # musl is the program's, and its own linker's: a shared library takes part in both.
-      PATH=$(ci/zig.sh):$PATH
-      export RUSTFLAGS=-Ctarget-feature=-crt-static
-      with=(CARGO=cargo-zigbuild)
+    mipsel-*-musl)
+      # cargo-zigbuild would have the loader make the library's code writable (DT_TEXTREL), which has nothing to change.
+      export PATH=$(ci/zig.sh):$PATH ZIG_TARGET=mipsel-linux-musleabi
+      linker=$PWD/ci/zig_cc.sh
       ;;
-    *)
-      local name=${target//-/_}
-      export "CC_$name=${cc[*]}" "CARGO_TARGET_${name^^}_LINKER=${cc[*]}"
+    *-musl*)
+      PATH=$(ci/zig.sh):$PATH
+      with=(CARGO=cargo-zigbuild)
+      linker=
       ;;
   esac
+  [ -z "$linker" ] || export "CC_$name=$linker" "AR_$name=$gnu-ar" "CARGO_TARGET_${name^^}_LINKER=$linker"
   make lib "${with[@]}" "$@"
 )

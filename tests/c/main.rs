@@ -4,7 +4,7 @@
 //! tests, or in the folder that `MUSICCAT_LIBRARY_DIR` names. `MUSICCAT_VALGRIND=valgrind` runs the programs under valgrind,
 //! `MUSICCAT_SANITIZE=address,undefined` compiles them with these sanitizers. For another machine `MUSICCAT_CC` is
 //! its compiler and `MUSICCAT_CXX` that of C++, `MUSICCAT_LINK_WITH` has more words for them (with -static no program has a shared
-//! library), and `MUSICCAT_RUN_WITH` is what runs their programs: "qemu-arm-static -L /usr/arm-linux-gnueabihf". `ci/arm.sh` sets them.
+//! library), and `MUSICCAT_RUN_WITH` is what runs their programs: "qemu-arm-static -L /usr/arm-linux-gnueabihf". `ci/cross.sh` sets them.
 mod arguments;
 #[path = "../cpp/mod.rs"]
 mod cpp;
