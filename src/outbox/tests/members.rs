@@ -27,6 +27,22 @@ fn entries_of_previous_member_are_dropped() {
 }
 
 #[test]
+fn entries_of_previous_member_found_late_are_dropped() {
+    let flash = Arc::new(Flash::default());
+    as_member(&flash, member("ada", 1)).note(started("tra.1"));
+    flash.fail(true);
+    let bob = as_member(&flash, member("bob", 2));
+    bob.note(started("tra.2"));
+    flash.fail(false);
+    bob.pass(1_000);
+    assert_eq!((bob.now().dropped, bob.now().waiting), (1, 1));
+    let restarted = as_member(&Flash::holding(flash.bytes()), member("bob", 2));
+    for bob in [bob, restarted] {
+        assert_eq!(bob.sent(), [started("tra.2")]);
+    }
+}
+
+#[test]
 fn entries_are_kept_for_same_member_after_new_sign_in() {
     let flash = Arc::new(Flash::default());
     let mut device = as_member(&flash, member("ada", 1));

@@ -110,6 +110,20 @@ fn flipped_bit_ends_reading_before_its_entry() {
 }
 
 #[test]
+fn second_owner_in_a_store_ends_reading() {
+    let entries = entries();
+    let (mut bytes, _) = written(&entries);
+    let mut other = Vec::new();
+    record::put_head(&member("bob", 2).marks, &mut other);
+    bytes.extend_from_slice(&other[record::HEAD..]);
+    record::put_entry(&WaitingEntry::new(11, started("tra.11"), None), &mut bytes);
+    let found = read(&bytes);
+    assert_eq!(found.owner, Some(member("ada", 1).marks));
+    assert_eq!(found.waiting, entries);
+    assert!(!found.is_whole);
+}
+
+#[test]
 fn random_bytes_yield_no_entries() {
     let (bytes, _) = written(&entries());
     let mut chance = fastrand::Rng::with_seed(1);

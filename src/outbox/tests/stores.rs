@@ -92,6 +92,16 @@ fn stored_entries_go_before_entries_noted_while_store_failed() {
 }
 
 #[test]
+fn store_of_same_member_is_appended_to_and_not_rewritten_after_restart() {
+    let flash = Arc::new(Flash::default());
+    Device::on(&flash).note(started("tra.1"));
+    let flash = Flash::holding(flash.bytes());
+    Device::on(&flash).note(stopped("tra.1", 5));
+    let told = flash.told();
+    assert!(matches!(told[..], [StoreCall::Append(_)]), "{told:?}");
+}
+
+#[test]
 fn store_of_newer_version_is_unchanged_until_forget() {
     let flash = Flash::holding(newer());
     let device = Device::on(&flash);
