@@ -6,6 +6,7 @@ use musiccat::{Client, Params, Response, Version};
 use musiccat_sandbox::Sandbox;
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
+use std::os::fd::AsRawFd;
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
@@ -111,6 +112,26 @@ pub fn ask(ip: IpAddr, port: u16, request: &str) -> String {
     let mut stream = connect(ip, port);
     stream.write_all(request.as_bytes()).unwrap();
     rest(stream)
+}
+
+/// Ends a connection by a reset, as a browser that is ended does.
+pub fn reset(stream: TcpStream) {
+    let at_once = libc::linger {
+        l_onoff: 1,
+        l_linger: 0,
+    };
+    // SAFETY: the option is read here, and is as long as stated.
+    let done = unsafe {
+        libc::setsockopt(
+            stream.as_raw_fd(),
+            libc::SOL_SOCKET,
+            libc::SO_LINGER,
+            (&raw const at_once).cast(),
+            size_of::<libc::linger>() as u32,
+        )
+    };
+    assert_eq!(done, 0);
+    drop(stream);
 }
 
 /// Host with port, and path with query.
