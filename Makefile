@@ -332,6 +332,7 @@ verify-all: lint test demo certify clients browser schemathesis scale fleet kill
 	ci/small.sh
 	ci/install.sh
 	ci/papers.sh
+	ci/har.sh
 	ci/manual.sh
 	ci/reproducible.sh
 	ci/offline.sh

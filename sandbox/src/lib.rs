@@ -14,6 +14,7 @@
 //! |---|---|
 //! | `program` | the program `musiccat-sandbox`: its options, and what it prints |
 //! | `certify` | whether a player keeps the service's rules |
+//! | `lab` | programs beside the sandbox: recording a service, and repeating it |
 //! | `sandbox` | a running service, and everything that its owner may do to it |
 //! | `server` | sockets, TLS, connections, the frame around every request |
 //! | `control` | the control interface, and the page at `/` |
@@ -40,6 +41,7 @@ mod control;
 pub mod faults;
 mod har;
 mod journal;
+pub mod lab;
 mod member;
 mod music;
 mod openapi;

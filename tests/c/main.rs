@@ -16,6 +16,7 @@ mod misuse;
 mod oom;
 mod player;
 mod programs;
+mod recorded;
 mod runner;
 mod secrets;
 mod streams;

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 /// A block that begins so is for a person; its page says so where everybody sees it.
 const BY_HAND: &str = "# By hand:";
 
-/// The sandbox says so when it serves.
-const READY: &str = "Demo members";
+/// The sandbox, a recorder and a replay say so when they serve.
+const READY: &str = "Service    http";
 
 /// A folder that looks like the project, with what `make` leaves.
 fn place(page: &Page) -> PathBuf {
@@ -125,16 +125,20 @@ fn run(page: &Page) {
     let place = place(page);
     save(page, &place);
     let said = || fs::read_to_string(place.join("log")).unwrap_or_default();
-    let ports = [free_port(), free_port()].map(|port| port.to_string());
+    let ports = [free_port(), free_port(), free_port()].map(|port| port.to_string());
     let mut serving = Vec::new();
     for block in page
         .blocks()
         .into_iter()
         .filter(|block| block.language == "sh" && !block.text.starts_with(BY_HAND))
     {
-        let text = block.text.replace("8080", &ports[0]).replace("8443", &ports[1]);
+        let text = block
+            .text
+            .replace("8080", &ports[0])
+            .replace("8443", &ports[1])
+            .replace("8444", &ports[2]);
         let mut running = start(&text, &place);
-        let is_serving = text.lines().last().is_some_and(serves);
+        let is_serving = text.replace("\\\n", "").lines().last().is_some_and(serves);
         let begin = Instant::now();
         loop {
             if let Some(ended) = running.0.try_wait().expect("a child") {

@@ -27,6 +27,11 @@ pub(crate) fn append(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// Makes a file that was not there.
+pub(crate) fn create(path: &Path) -> io::Result<File> {
+    private().write(true).create_new(true).open(path)
+}
+
 /// Sees to it that a database is its owner's alone, before anything is written to it. The files that SQLite keeps beside it get the mode
 /// of the database; those that an earlier run has left are closed to others, too.
 pub(crate) fn database(path: &Path) -> io::Result<()> {

@@ -30,6 +30,12 @@ pub(crate) fn cookies(headers: &[Named]) -> Vec<Named> {
     cookies
 }
 
+/// The bytes of a head in HTTP/1.1: its first line, its headers, and the empty line.
+pub(crate) fn head_size<'h>(first_line: usize, headers: impl Iterator<Item = (&'h str, &'h str)>) -> i64 {
+    let lines = headers.map(|(name, value)| name.len() + value.len() + 4);
+    (first_line + 2 + lines.sum::<usize>() + 2) as i64
+}
+
 /// The words beside a status.
 pub(crate) fn status_text(status: u16) -> String {
     let known = StatusCode::from_u16(status).ok();

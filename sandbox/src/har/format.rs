@@ -18,9 +18,10 @@ pub(crate) struct Har {
 pub(crate) struct Log {
     pub(crate) version: String,
     pub(crate) creator: Creator,
-    pub(crate) entries: Vec<Entry>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) comment: Option<String>,
+    /// The last one, so that more can follow in a file that is written to.
+    pub(crate) entries: Vec<Entry>,
 }
 
 /// The program that wrote the file.
@@ -200,6 +201,14 @@ impl Default for Timings {
             wait: 0.0,
             receive: 0.0,
         }
+    }
+}
+
+impl Timings {
+    /// All of it. TLS is a part of `connect`.
+    pub(crate) fn sum(&self) -> f64 {
+        let parts = [self.dns, self.connect, self.send, self.wait, self.receive];
+        parts.iter().filter(|part| **part > 0.0).sum()
     }
 }
 

@@ -7,6 +7,6 @@ pub(crate) mod format;
 mod journal;
 mod schema;
 
-pub(crate) use exchange::{cookies, query_string, status_text};
+pub(crate) use exchange::{cookies, head_size, query_string, status_text};
 pub(crate) use journal::archive;
 pub(crate) use schema::schema;

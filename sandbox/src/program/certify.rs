@@ -1,7 +1,7 @@
 //! `musiccat-sandbox certify`: whether a player keeps the service's rules.
 
 use super::Ended;
-use super::start::{listen, name};
+use super::address::{listen, name};
 use clap::Args;
 use musiccat_sandbox::certify::{Outcome, Plan, Progress, Verdict, certify, list};
 use musiccat_sandbox::{Options, Sandbox};

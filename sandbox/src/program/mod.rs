@@ -1,10 +1,14 @@
 //! The program: without a subcommand it starts the service (`start`). It is a crate of its own, beside the library, and uses what that makes
 //! public.
 
+mod address;
 #[cfg(unix)]
 mod certify;
 mod ctl;
 mod ending;
+mod record;
+mod replay;
+mod shown;
 mod start;
 
 use clap::{Parser, Subcommand};
@@ -36,6 +40,8 @@ enum Command {
     Certify(certify::Arguments),
     /// Steer a running sandbox that was started with --control: for scripts, and for test programs in any language
     Ctl(ctl::Ctl),
+    Record(record::Arguments),
+    Replay(replay::Arguments),
 }
 
 pub(crate) fn main() -> ExitCode {
@@ -44,6 +50,8 @@ pub(crate) fn main() -> ExitCode {
         #[cfg(unix)]
         Some(Command::Certify(arguments)) => certify::run(&arguments),
         Some(Command::Ctl(arguments)) => ctl::run(&arguments),
+        Some(Command::Record(arguments)) => record::run(&arguments),
+        Some(Command::Replay(arguments)) => replay::run(&arguments),
         None => start::run(&arguments.start),
     };
     match ended {

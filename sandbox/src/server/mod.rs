@@ -2,6 +2,7 @@
 //!
 //! Uses `control`, `api`, `service`, `faults`, `journal`, `member`, `base`.
 
+pub(crate) mod accept;
 mod frame;
 mod link;
 pub(crate) mod tls;
@@ -14,6 +15,7 @@ use crate::control;
 use crate::faults::steps::Script;
 use crate::journal::{Connection, Tls};
 use crate::service::Service;
+use accept::{PATIENCE, Threads};
 use axum::body::Body;
 use axum::http::{Request, header};
 use axum::response::Response;
@@ -26,14 +28,9 @@ use std::future::poll_fn;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 use tokio::net::TcpStream;
-use tokio::runtime::Runtime;
 use tokio_rustls::TlsAcceptor;
 use wire::Wire;
-
-/// How long a client may take for its TLS handshake, and for a request's head.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Numbers the connections of the process, so that a restart does not begin again.
 static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
@@ -85,7 +82,7 @@ pub(crate) struct Handshakes {
 
 /// The threads that serve. Dropping it closes every socket at once.
 pub(crate) struct Server {
-    runtime: Option<Runtime>,
+    threads: Threads,
     interface: Interface,
 }
 
@@ -96,45 +93,23 @@ impl Server {
         listeners: Vec<TcpListener>,
         tls: Option<Handshakes>,
     ) -> Result<Server> {
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
-            .thread_name("sandbox")
-            .enable_all()
-            .build()
-            .map_err(|cause| Error::cannot("start the server's threads", cause))?;
+        let threads = Threads::start()?;
         let interface = Interface {
             calls: api::router(service, service.options.latest, unknown_address),
             page: api::router(service, Version::LATEST, unknown_address),
             control: service.options.control.then(|| control::router(service)),
         };
-        for listener in listeners {
-            let (service, interface, tls) = (service.clone(), interface.clone(), tls.clone());
-            let _inside = runtime.enter();
-            let listener =
-                tokio::net::TcpListener::from_std(listener).map_err(|cause| Error::cannot("listen", cause))?;
-            runtime.spawn(async move {
-                loop {
-                    match listener.accept().await {
-                        Ok((stream, peer)) => {
-                            let connection = CONNECTIONS.fetch_add(1, Ordering::Relaxed) + 1;
-                            let (service, interface) = (service.clone(), interface.clone());
-                            let connection = Connection {
-                                number: connection,
-                                is_local: is_local(&stream, peer),
-                                ..Connection::default()
-                            };
-                            tokio::spawn(greet(service, interface, tls.clone(), stream, connection));
-                        }
-                        // Out of descriptors, or the peer has gone again: the next one may do better.
-                        Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
-                    }
-                }
-            });
-        }
-        Ok(Server {
-            runtime: Some(runtime),
-            interface,
-        })
+        let served = service.clone();
+        let connected = interface.clone();
+        accept::on(&threads, listeners, move |stream, peer| {
+            let connection = Connection {
+                number: CONNECTIONS.fetch_add(1, Ordering::Relaxed) + 1,
+                is_local: is_local(&stream, peer),
+                ..Connection::default()
+            };
+            greet(served.clone(), connected.clone(), tls.clone(), stream, connection)
+        })?;
+        Ok(Server { threads, interface })
     }
 
     /// Posts a form as a browser would, without a connection; the journal calls it connection 0.
@@ -151,22 +126,10 @@ impl Server {
             ..Connection::default()
         };
         let handling = frame::serve(service.clone(), self.interface.clone(), connection.into(), request);
-        let runtime = self.runtime.as_ref().expect("it is there until the drop");
-        match runtime.block_on(handling) {
+        match self.threads.runtime().block_on(handling) {
             Served::Answer(response) => Ok(response),
             Served::Script(_) => Err(Error::cannot(format!("post to {path:?}"), "a fault takes the answer")),
         }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let Some(runtime) = self.runtime.take() else {
-            return;
-        };
-        // A thread of its own, because a runtime must not be shut down from inside another one.
-        let stopping = std::thread::spawn(move || runtime.shutdown_timeout(Duration::from_secs(1)));
-        let _ = stopping.join();
     }
 }
 

@@ -110,13 +110,18 @@ impl Authority {
                 until,
             });
         }
-        let authority = Authority::generate(scope, now + LIFE)?;
+        let authority = Authority::new(scope)?;
         let terms = terms(&authority.scope, authority.until);
         let keep = |name, value: &str| store.set_setting(name, value).map_err(cannot);
         keep(CERTIFICATE, &authority.certificate_pem)?;
         keep(KEY, &authority.key_pem)?;
         keep(TERMS, &terms)?;
         Ok(authority)
+    }
+
+    /// One that is not kept.
+    pub(crate) fn new(scope: AuthorityScope) -> Result<Authority> {
+        Authority::generate(scope, OffsetDateTime::now_utc() + LIFE)
     }
 
     fn generate(scope: AuthorityScope, until: OffsetDateTime) -> Result<Authority> {

@@ -1,8 +1,8 @@
 //! The options of the start.
 
+use crate::program::address::Address;
 use clap::{Args, ValueEnum};
 use musiccat_sandbox::{Network, Quota, TokenRefusal};
-use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 /// What the start of the service takes.
@@ -12,27 +12,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum)]
     pub(super) preset: Option<Preset>,
 
-    /// Open it to other machines: the address to listen on, such as 192.168.1.5:8443, [fd00::5] or 0.0.0.0; loopback is served as well
-    #[arg(long, value_name = "ADDRESS[:PORT]", value_parser = listen, help_heading = "Address")]
-    pub(super) listen: Option<(IpAddr, Option<u16>)>,
-    /// What devices call it: a host name or an IP address, for the certificate and the addresses in answers; may be repeated
-    #[arg(long, value_name = "NAME", value_parser = name, help_heading = "Address")]
-    pub(super) name: Vec<String>,
-    /// Another loopback address to listen on [default: 127.0.0.1 and ::1]
-    #[arg(long, conflicts_with = "listen", help_heading = "Address")]
-    pub(super) address: Option<IpAddr>,
-    /// Port to listen on [default: a free one]
-    #[arg(long, help_heading = "Address")]
-    pub(super) port: Option<u16>,
-    /// Serve HTTPS with a generated authority
-    #[arg(long, help_heading = "Address")]
-    pub(super) tls: bool,
-    /// File for the authority's certificate [default: next to the data file, else in the temporary folder]
-    #[arg(long, value_name = "FILE", requires = "tls", help_heading = "Address")]
-    pub(super) authority: Option<PathBuf>,
-    /// An authority whose certificate does not limit it to the sandbox's names: for devices with mbed TLS, which cannot read such limits
-    #[arg(long, requires = "tls", help_heading = "Address")]
-    pub(super) unconstrained_authority: bool,
+    #[command(flatten)]
+    pub(super) at: Address,
 
     /// The catalog is a pure function of the seed and the number of artists [default: 1]
     #[arg(long, help_heading = "Contents")]
@@ -236,22 +217,6 @@ fn quota(text: &str) -> Result<Quota, String> {
             number.parse().map(Quota::Rate).map_err(rule)
         }
     }
-}
-
-/// An address with a port or without.
-pub(in crate::program) fn listen(text: &str) -> Result<(IpAddr, Option<u16>), String> {
-    if let Ok(socket) = text.parse::<SocketAddr>() {
-        return Ok((socket.ip(), Some(socket.port())));
-    }
-    let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    let address = bare.unwrap_or(text).parse().map(|address| (address, None));
-    address.map_err(|_| {
-        "it must be an address such as 192.168.1.5, [fd00::5] or 0.0.0.0, with :PORT or without".to_owned()
-    })
-}
-
-pub(in crate::program) fn name(text: &str) -> Result<String, String> {
-    musiccat_sandbox::checked_name(text).map_err(str::to_owned)
 }
 
 pub(super) fn control_token(text: &str) -> Result<String, String> {

@@ -5,7 +5,6 @@ mod options;
 mod shown;
 
 pub(crate) use args::Arguments;
-pub(super) use args::{listen, name};
 pub(crate) use options::token;
 pub(crate) use shown::members_table;
 
@@ -39,10 +38,10 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 }
 
 fn write_authority(arguments: &Arguments, sandbox: &Sandbox) -> Result<Option<PathBuf>> {
-    if !arguments.tls {
+    if !arguments.at.tls {
         return Ok(None);
     }
-    let file = arguments.authority_file();
+    let file = arguments.at.authority_file(arguments.data.as_deref());
     sandbox.authority_file(&file)?;
     Ok(Some(file))
 }

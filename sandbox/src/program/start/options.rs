@@ -4,8 +4,7 @@ use super::args::{Arguments, CertificateName, Preset, RotationName, VersionName,
 use musiccat_sandbox::faults::{Delivery, Fault};
 use musiccat_sandbox::{Certificate, Options, Quota, Rotation, Version};
 use std::env::VarError;
-use std::net::IpAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 impl Preset {
@@ -110,9 +109,10 @@ impl Arguments {
             CertificateName::Untrusted => Certificate::Untrusted,
         });
         set(&mut options.certificate, &certificate);
-        options.unconstrained_authority |= self.unconstrained_authority;
-        (options.address, options.port) = self.place(&options)?;
-        options.names = self.name.clone();
+        let at = self.at.at()?;
+        options.unconstrained_authority |= at.unconstrained_authority;
+        (options.address, options.port) = (at.address, at.port);
+        options.names = at.names;
         if self.control {
             options.control_token = token(
                 &self.control_token,
@@ -140,7 +140,7 @@ impl Arguments {
         set(&mut options.upstream_limit, &millis(self.upstream_limit));
         options.tracks = self.tracks;
         options.lived_in = !self.empty_members;
-        options.tls = self.tls;
+        options.tls = at.tls;
         options.snapshot = self.snapshot.clone();
         options.data = self.data.clone();
         options.journal = self.journal.clone();
@@ -163,37 +163,6 @@ impl Arguments {
         }
         options.faults.splice(0..0, faults);
         Ok(options)
-    }
-
-    /// The address and the port.
-    fn place(&self, defaults: &Options) -> Result<(IpAddr, u16), String> {
-        if let Some(address) = self.address.filter(|address| !address.is_loopback()) {
-            return Err(format!(
-                "--address takes loopback addresses only; --listen {address} opens the sandbox to other machines"
-            ));
-        }
-        let port = match (self.listen.and_then(|(_, port)| port), self.port) {
-            (Some(one), Some(other)) if one != other => {
-                return Err(format!(
-                    "--listen says port {one} and --port says {other}: give one of them"
-                ));
-            }
-            (one, other) => one.or(other),
-        };
-        let address = self.listen.map(|(address, _)| address).or(self.address);
-        Ok((address.unwrap_or(defaults.address), port.unwrap_or(defaults.port)))
-    }
-
-    /// Where the authority's certificate goes.
-    pub(super) fn authority_file(&self) -> PathBuf {
-        match (&self.authority, &self.data) {
-            (Some(file), _) => file.clone(),
-            (None, Some(data)) => data.with_extension("authority.pem"),
-            (None, None) => {
-                let name = format!("musiccat-sandbox-{}.authority.pem", std::process::id());
-                std::env::temp_dir().join(name)
-            }
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the program prints at its start.
 
 use super::args::Arguments;
+use crate::program::shown::{authority, table};
 use musiccat_sandbox::{INTERNAL_ERROR, Sandbox, demo_members};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -13,7 +14,7 @@ pub(super) fn warning(arguments: &Arguments, has_token: bool, sandbox: &Sandbox)
         (true, false) => "to this machine only, as it has no token (--control-token-file)",
         (false, _) => "to nobody, and the page to this machine only",
     };
-    let privacy = match arguments.tls {
+    let privacy = match arguments.at.tls {
         true => "",
         false => "\n  There is no --tls: everybody on the way reads passwords and tokens, and can change answers.",
     };
@@ -27,27 +28,18 @@ pub(super) fn warning(arguments: &Arguments, has_token: bool, sandbox: &Sandbox)
 }
 
 pub(super) fn as_table(sandbox: &Sandbox, authority_file: Option<PathBuf>) -> String {
-    let authority = match authority_file {
-        Some(file) => file.display().to_string(),
-        None => "none: plain HTTP".to_owned(),
-    };
+    let control = sandbox.control_url();
     let rows = [
-        ("Service", sandbox.base_url()),
-        ("Here", sandbox.local_url()),
-        ("Images", sandbox.image_url()),
-        ("Authority", &authority),
-        ("Key", sandbox.api_key()),
-        ("Secret", sandbox.api_secret()),
-        ("Redirect", sandbox.redirect_uri()),
-        (
-            "Control",
-            &sandbox.control_url().unwrap_or("off; --control switches it on".into()),
-        ),
+        ("Service", sandbox.base_url().to_owned()),
+        ("Here", sandbox.local_url().to_owned()),
+        ("Images", sandbox.image_url().to_owned()),
+        ("Authority", authority(authority_file)),
+        ("Key", sandbox.api_key().to_owned()),
+        ("Secret", sandbox.api_secret().to_owned()),
+        ("Redirect", sandbox.redirect_uri().to_owned()),
+        ("Control", control.unwrap_or("off; --control switches it on".into())),
     ];
-    let mut table = String::new();
-    for (name, value) in rows {
-        let _ = writeln!(table, "{name:<11}{value}");
-    }
+    let table = table(&rows);
     format!("{table}\n{}", members_table())
 }
 

@@ -1,0 +1,84 @@
+//! `replay`: a service made of a recording.
+
+use super::address::Address;
+use super::ending::Ending;
+use super::shown::{as_json, as_table};
+use super::{Ended, log};
+use clap::Args;
+use musiccat_sandbox::lab::{Replay, ReplayOptions};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Repeats a recording: answers a device as the service did.
+///
+/// A request gets the answer to the recorded one with the same method, path and parameters: the first that was not given yet, then the last
+/// one again. Tokens, dates and addresses in the answers are made to fit. Stop it with Ctrl-C: it says what was asked, and what never was.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The recording: a HAR file of `record`, or of a browser
+    file: PathBuf,
+    /// Each request must be the next one of the recording
+    #[arg(long)]
+    strict: bool,
+    /// How fast: 1 takes the time that the service took, 2 half of it, 0 none
+    #[arg(long, value_name = "FACTOR", default_value_t = 0.0, value_parser = speed)]
+    speed: f64,
+
+    #[command(flatten)]
+    at: Address,
+
+    /// Print the addresses as one line of JSON
+    #[arg(long, help_heading = "Control and logs")]
+    json: bool,
+    /// Stop also when standard input ends
+    #[arg(long, help_heading = "Control and logs")]
+    until_eof: bool,
+    /// Log to standard error: error, warn (requests without an answer), info (a line for each request), debug, or a filter
+    #[arg(
+        long,
+        value_name = "FILTER",
+        default_value = "warn",
+        help_heading = "Control and logs"
+    )]
+    log: String,
+}
+
+fn speed(text: &str) -> Result<f64, String> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|speed: &f64| speed.is_finite() && *speed >= 0.0);
+    number.ok_or_else(|| "it must be a number from 0".to_owned())
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    log(Some(&arguments.log))?;
+    let ending = Ending::prepare(arguments.until_eof)?;
+    let replay = Replay::start(ReplayOptions {
+        at: arguments.at.at()?,
+        strict: arguments.strict,
+        speed: arguments.speed,
+        ..ReplayOptions::new(&arguments.file)
+    })?;
+    let listening = replay.listening();
+    let authority = arguments.at.write_authority(listening)?;
+    let recorded = replay.summary().recorded;
+    let shown = match arguments.json {
+        true => as_json(
+            listening,
+            authority,
+            serde_json::json!({"file": arguments.file, "recorded": recorded}),
+        ),
+        false => {
+            let file = format!("{}, {recorded} requests", arguments.file.display());
+            as_table(listening, authority, &[("Repeating", file)])
+        }
+    };
+    let mut output = std::io::stdout();
+    writeln!(output, "{shown}")?;
+    output.flush()?;
+    ending.wait();
+    // Nobody may read it any more.
+    let _ = writeln!(std::io::stderr(), "{}", replay.summary());
+    Ok(())
+}
