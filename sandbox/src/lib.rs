@@ -18,6 +18,7 @@
 //! | `sandbox` | a running service, and everything that its owner may do to it |
 //! | `server` | sockets, TLS, connections, the frame around every request |
 //! | `control` | the control interface, and the page at `/` |
+//! | `scenario` | scenarios: how a file is read, and performed beside the service |
 //! | `api` | the service's calls: a row and a handler each |
 //! | `page` | the sign-in form |
 //! | `openapi` | the calls as a document |
@@ -47,6 +48,7 @@ mod music;
 mod openapi;
 mod page;
 mod sandbox;
+pub mod scenario;
 mod server;
 mod service;
 mod shapes;
@@ -58,7 +60,7 @@ pub use base::token_refusal::TokenRefusal;
 pub use base::version::Version;
 pub use control::MemberState;
 pub use faults::Fault;
-pub use journal::{Entry, Tls};
+pub use journal::{Entry, Event, EventKind, Tls};
 pub use member::demo_members::{DemoMember, INTERNAL_ERROR, Plan};
 pub use member::listens::Listen;
 pub use member::notifications::Notification;

@@ -14,6 +14,7 @@ pub(crate) mod network;
 pub(crate) mod private;
 pub(crate) mod refusal;
 pub(crate) mod settings;
+pub(crate) mod settings_schema;
 pub(crate) mod store;
 pub(crate) mod token;
 pub(crate) mod token_refusal;

@@ -1,6 +1,8 @@
 //! The network between a device and the service: its numbers, and the profiles that have a name.
 
+use crate::base::json_schema::{object, of};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::time::Duration;
 
 /// The network between the devices and the service. [`Network::default`] adds nothing.
@@ -88,6 +90,41 @@ impl Network {
     /// trip and at least 200 ms more, and twice as long for each further time.
     pub(crate) fn stall(&self) -> Duration {
         self.latency + Duration::from_millis(200)
+    }
+
+    /// The schema of a network as a call or a file may give it.
+    pub(crate) fn schema() -> Value {
+        let names: Vec<&str> = Network::profiles().collect();
+        let time = |what| json!({"type": "integer", "minimum": 0, "maximum": 60_000, "description": what});
+        let rate = |what| json!({"type": ["integer", "null"], "minimum": 8, "maximum": u32::MAX, "description": what});
+        object(&[
+            (
+                "profile?",
+                json!({"enum": names, "description": "Its numbers hold where none are given"}),
+            ),
+            ("latency_ms?", time("What a round trip takes, half of it each way")),
+            ("jitter_ms?", time("What a round trip may take beyond that")),
+            (
+                "down_kbit?",
+                rate("Kilobits a second to the devices; null for no limit"),
+            ),
+            (
+                "up_kbit?",
+                rate("Kilobits a second from the devices; null for no limit"),
+            ),
+            (
+                "loss?",
+                json!({"type": "number", "minimum": 0, "maximum": 0.9, "description": "How likely a segment is lost"}),
+            ),
+            (
+                "captive_portal?",
+                of("boolean", "Whether a portal answers in place of the service"),
+            ),
+            (
+                "seed?",
+                of("integer", "The same seed and the same segments give the same losses"),
+            ),
+        ])
     }
 
     /// The rule that these numbers break.

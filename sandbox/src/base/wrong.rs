@@ -10,11 +10,16 @@ const MANY: usize = 4;
 
 /// What is wrong about a value that the types refused: in the words of this schema, or the types' own where it finds nothing.
 pub(crate) fn wrong(schema: &Value, given: &Value, cause: &dyn std::fmt::Display) -> String {
-    fault(schema, given, "").unwrap_or_else(|| cause.to_string())
+    wrong_at(schema, given).map_or_else(|| cause.to_string(), |(_, sentence)| sentence)
 }
 
-/// The first fault of a value, as a sentence.
-fn fault(schema: &Value, given: &Value, path: &str) -> Option<String> {
+/// The key that is wrong about a value, and what is wrong in the words of this schema; `None` where it finds nothing.
+pub(crate) fn wrong_at(schema: &Value, given: &Value) -> Option<(String, String)> {
+    fault(schema, given, "")
+}
+
+/// The first fault of a value: its key, and a sentence.
+fn fault(schema: &Value, given: &Value, path: &str) -> Option<(String, String)> {
     let choices = choices(schema);
     if choices.iter().any(|choice| fits(choice, given)) {
         return None;
@@ -30,12 +35,12 @@ fn fault(schema: &Value, given: &Value, path: &str) -> Option<String> {
     let only = of_its_type.next().filter(|_| of_its_type.next().is_none());
     Some(match meant.or(only) {
         Some(choice) => inside(choice, given, path),
-        None => refusal(schema, given, path),
+        None => (path.to_owned(), refusal(schema, given, path)),
     })
 }
 
 /// What is wrong inside of an object, a list or a number of the right kind.
-fn inside(choice: &Value, given: &Value, path: &str) -> String {
+fn inside(choice: &Value, given: &Value, path: &str) -> (String, String) {
     let below = |key: &str| match path {
         "" => key.to_owned(),
         path => format!("{path}.{key}"),
@@ -55,7 +60,8 @@ fn inside(choice: &Value, given: &Value, path: &str) -> String {
                     .flatten()
                     .map(|(key, _)| &**key)
                     .collect();
-                return format!("there is no {}, but {}", below(key), listed(&known, "and"));
+                let sentence = format!("there is no {}, but {}", below(key), listed(&known, "and"));
+                return (below(key), sentence);
             }
         }
     }
@@ -66,7 +72,8 @@ fn inside(choice: &Value, given: &Value, path: &str) -> String {
         .filter_map(Value::as_str)
     {
         if given.is_object() && given.get(key).is_none() {
-            return format!("{} is missing: it takes {}", below(key), takes(&properties[key], 0));
+            let sentence = format!("{} is missing: it takes {}", below(key), takes(&properties[key], 0));
+            return (below(key), sentence);
         }
     }
     for (place, item) in given.as_array().into_iter().flatten().enumerate() {
@@ -74,7 +81,7 @@ fn inside(choice: &Value, given: &Value, path: &str) -> String {
             return fault;
         }
     }
-    refusal(choice, given, path)
+    (path.to_owned(), refusal(choice, given, path))
 }
 
 fn refusal(schema: &Value, given: &Value, path: &str) -> String {

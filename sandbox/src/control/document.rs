@@ -1,6 +1,6 @@
 //! The OpenAPI document of the control interface.
 
-use super::handlers::ACTIONS;
+use super::handlers::actions;
 use super::schemas::schemas;
 use crate::base::json_schema::schema;
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ pub(super) fn document() -> Value {
                 "get": call("A member", or_unknown(ok("Member"))),
             },
             "/control/members/{user_name}/{action}": {
-                "parameters": [user_name(), path("action", json!({"enum": ACTIONS}))],
+                "parameters": [user_name(), path("action", json!({"enum": actions()}))],
                 "post": act_on_member(),
             },
             "/control/faults": {
@@ -83,6 +83,11 @@ pub(super) fn document() -> Value {
             },
             "/control/notifications": {
                 "get": call("What favorites, tags and playlists have set off, oldest first", ok("Notifications")),
+            },
+            "/control/scenario": {
+                "get": call("The scenario that is performed, or the last one", ok("ScenarioRun")),
+                "post": perform(),
+                "delete": call("Stop the scenario that is performed; what it changed stays", or_unknown(nothing())),
             },
             "/control/snapshot": {
                 "get": call(
@@ -121,6 +126,20 @@ fn taking(summary: &str, body: &str, responses: Value) -> Value {
         call["responses"]["400"] = refusal("The body is wrong; the message says how");
     }
     call
+}
+
+fn perform() -> Value {
+    let mut perform = taking(
+        "Perform a scenario, in JSON, or as text in TOML with the media type application/toml",
+        "Scenario",
+        json!({
+            "201": answer("It has begun", schema("ScenarioRun")),
+            "400": refusal("It is wrong; the message says which key, and in TOML which line"),
+            "409": refusal("Another one is performed"),
+        }),
+    );
+    perform["requestBody"]["content"]["application/toml"] = json!({"schema": {"type": "string"}});
+    perform
 }
 
 fn restore() -> Value {
@@ -166,6 +185,11 @@ fn journal(summary: &str, (document, limit): (&str, &str)) -> Value {
         query("member", "Only this member, by user name", "string"),
         query("status", "Only this status", "integer"),
         query("fault", "Only what the fault with this id struck", "integer"),
+        query(
+            "events",
+            "Whether the answer also has what scenarios did, since the same entry",
+            "boolean"
+        ),
     ]);
     call
 }

@@ -9,14 +9,15 @@ use crate::base::refusal::Refusal;
 use crate::base::wrong::wrong;
 use crate::faults::Fault;
 use crate::member::demo_members::{self, DemoMember, Plan};
-use crate::member::{oauth, passwords, session, subscriptions};
 use crate::service::Service;
+use crate::service::act::MemberAction;
 use axum::body::Bytes;
 use axum::extract::{RawPathParams, Request};
-use axum::http::{StatusCode, Uri};
+use axum::http::{StatusCode, Uri, header};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A request to the control interface.
@@ -24,6 +25,8 @@ pub(super) struct ControlCall {
     path: Vec<(String, String)>,
     pub(super) query: Vec<(String, String)>,
     pub(super) body: Bytes,
+    /// The media type of the body, in small letters.
+    pub(super) kind: String,
 }
 
 /// The parameters of a query.
@@ -35,10 +38,16 @@ pub(super) fn query(uri: &Uri) -> Vec<(String, String)> {
 impl ControlCall {
     pub(super) async fn read(params: &RawPathParams, request: Request, most: usize) -> Result<ControlCall, Refusal> {
         let (head, body) = request.into_parts();
+        let kind = head
+            .headers
+            .get(header::CONTENT_TYPE)
+            .and_then(|kind| kind.to_str().ok());
+        let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim();
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
         Ok(ControlCall {
             path: params.iter().map(owned).collect(),
             query: query(&head.uri),
+            kind: kind.to_ascii_lowercase(),
             body: axum::body::to_bytes(body, most)
                 .await
                 .map_err(|_| Refusal::too_large(most))?,
@@ -95,7 +104,7 @@ pub(super) fn with(document: impl Serialize) -> Result<Done, Refusal> {
 }
 
 /// `GET /control`
-pub(super) fn overview(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn overview(service: &Arc<Service>, _: &ControlCall) -> Result<Done, Refusal> {
     let options = &service.options;
     with(json!({
         "base_url": service.place.base_url,
@@ -114,7 +123,7 @@ pub(super) fn overview(service: &Service, _: &ControlCall) -> Result<Done, Refus
 }
 
 /// `GET /control/openapi.json`
-pub(super) fn document(_: &Service, _: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn document(_: &Arc<Service>, _: &ControlCall) -> Result<Done, Refusal> {
     Ok(Done::with(document::document()))
 }
 
@@ -123,12 +132,12 @@ fn clock_now(service: &Service) -> Value {
 }
 
 /// `GET /control/clock`
-pub(super) fn clock(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn clock(service: &Arc<Service>, _: &ControlCall) -> Result<Done, Refusal> {
     Ok(Done::with(clock_now(service)))
 }
 
 /// `POST /control/clock`
-pub(super) fn move_clock(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn move_clock(service: &Arc<Service>, asked: &ControlCall) -> Result<Done, Refusal> {
     #[derive(serde::Deserialize)]
     #[serde(rename_all = "snake_case")]
     enum To {
@@ -143,12 +152,12 @@ pub(super) fn move_clock(service: &Service, asked: &ControlCall) -> Result<Done,
 }
 
 /// `GET /control/settings`
-pub(super) fn settings(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn settings(service: &Arc<Service>, _: &ControlCall) -> Result<Done, Refusal> {
     with(service.settings())
 }
 
 /// `PATCH /control/settings`
-pub(super) fn change_settings(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn change_settings(service: &Arc<Service>, asked: &ControlCall) -> Result<Done, Refusal> {
     const SCHEMA: &str = "SomeSettings";
     let changes: Map<String, Value> = asked.json(SCHEMA)?;
     let changed = service.settings().changed(&changes);
@@ -157,30 +166,17 @@ pub(super) fn change_settings(service: &Service, asked: &ControlCall) -> Result<
 }
 
 /// `GET /control/members`
-pub(super) fn members(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn members(service: &Arc<Service>, _: &ControlCall) -> Result<Done, Refusal> {
     with(json!({"members": states(service)?}))
 }
 
 /// `GET /control/members/{user_name}`
-pub(super) fn member(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn member(service: &Arc<Service>, asked: &ControlCall) -> Result<Done, Refusal> {
     with(state(service, asked.member()?)?)
 }
 
-/// What can be done to a member.
-pub(super) const ACTIONS: [&str; 9] = [
-    "expire-tokens",
-    "revoke-tokens",
-    "lock",
-    "unlock",
-    "take-session",
-    "suspend",
-    "resume",
-    "plan",
-    "password",
-];
-
 /// `POST /control/members/{user_name}/{action}`
-pub(super) fn act_on_member(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn act_on_member(service: &Arc<Service>, asked: &ControlCall) -> Result<Done, Refusal> {
     #[derive(serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     struct To {
@@ -192,39 +188,30 @@ pub(super) fn act_on_member(service: &Service, asked: &ControlCall) -> Result<Do
         password: String,
     }
     let member = asked.member()?;
-    let store = || service.store.lock();
-    match asked.segment("action") {
-        "expire-tokens" => oauth::expire(&store(), member)?,
-        "revoke-tokens" => oauth::revoke(&store(), member)?,
-        "lock" => passwords::lock(&store(), member, service.clock.now_ms())?,
-        "unlock" => passwords::unlock(&store(), member)?,
-        "take-session" => session::take_away(&store(), member)?,
-        "suspend" => subscriptions::suspend(&store(), member, true)?,
-        "resume" => subscriptions::suspend(&store(), member, false)?,
-        "plan" => {
-            let To { plan } = asked.json("MemberChange")?;
-            subscriptions::set_plan(&store(), member, plan)?;
-        }
-        "password" => {
-            let Reset { password } = asked.json("MemberChange")?;
-            passwords::reset_password(&mut store(), &service.issued, member, &password)?;
-        }
-        _ => {
-            let known = ACTIONS.join(", ");
-            let message = format!("There is no such action on a member; there are {known}");
-            return Err(Refusal::not_found(message));
-        }
-    }
+    let action = match asked.segment("action") {
+        "plan" => MemberAction::Plan(asked.json::<To>("MemberChange")?.plan),
+        "password" => MemberAction::Password(asked.json::<Reset>("MemberChange")?.password),
+        name => MemberAction::simple(name).ok_or_else(|| {
+            let known = actions().join(", ");
+            Refusal::not_found(format!("There is no such action on a member; there are {known}"))
+        })?,
+    };
+    service.act(member, &action)?;
     with(state(service, member)?)
 }
 
+/// What can be done to a member.
+pub(super) fn actions() -> Vec<&'static str> {
+    [&MemberAction::SIMPLE[..], &["plan", "password"]].concat()
+}
+
 /// `GET /control/faults`
-pub(super) fn faults(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn faults(service: &Arc<Service>, _: &ControlCall) -> Result<Done, Refusal> {
     with(json!({"faults": service.faults.list()}))
 }
 
 /// `POST /control/faults`
-pub(super) fn add_fault(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn add_fault(service: &Arc<Service>, asked: &ControlCall) -> Result<Done, Refusal> {
     let fault: Fault = asked.json("Fault")?;
     fault.check().map_err(Refusal::bad_request)?;
     let id = service.faults.add(fault);
@@ -235,20 +222,20 @@ pub(super) fn add_fault(service: &Service, asked: &ControlCall) -> Result<Done, 
 }
 
 /// `DELETE /control/faults`
-pub(super) fn clear_faults(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn clear_faults(service: &Arc<Service>, _: &ControlCall) -> Result<Done, Refusal> {
     service.faults.clear();
     Ok(Done::nothing())
 }
 
 /// `GET /control/faults/{id}`
-pub(super) fn fault(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn fault(service: &Arc<Service>, asked: &ControlCall) -> Result<Done, Refusal> {
     let id = asked.fault()?;
     let found = service.faults.list().into_iter().find(|active| active.id == id);
     with(found.ok_or_else(no_fault)?)
 }
 
 /// `DELETE /control/faults/{id}`
-pub(super) fn remove_fault(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn remove_fault(service: &Arc<Service>, asked: &ControlCall) -> Result<Done, Refusal> {
     match service.faults.remove(asked.fault()?) {
         true => Ok(Done::nothing()),
         false => Err(no_fault()),
@@ -256,18 +243,18 @@ pub(super) fn remove_fault(service: &Service, asked: &ControlCall) -> Result<Don
 }
 
 /// `GET /control/notifications`
-pub(super) fn notifications(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn notifications(service: &Arc<Service>, _: &ControlCall) -> Result<Done, Refusal> {
     with(json!({"notifications": service.notifications()?}))
 }
 
 /// `POST /control/heal`
-pub(super) fn heal(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn heal(service: &Arc<Service>, _: &ControlCall) -> Result<Done, Refusal> {
     service.heal()?;
     Ok(Done::nothing())
 }
 
 /// `POST /control/reset`
-pub(super) fn reset(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn reset(service: &Arc<Service>, _: &ControlCall) -> Result<Done, Refusal> {
     service.reset().map_err(Refusal::internal)?;
     Ok(Done::nothing())
 }

@@ -2,7 +2,7 @@
 //! there on request, answers in JSON, and is no part of the service: nothing here is journaled, delayed or broken. The page at `/` is its
 //! face for a person.
 //!
-//! Uses `api`, `page`, `service`, `har`, `faults`, `journal`, `member`, `base`.
+//! Uses `api`, `page`, `scenario`, `service`, `har`, `faults`, `journal`, `member`, `base`.
 
 mod admit;
 mod document;
@@ -12,6 +12,7 @@ mod lab;
 mod members;
 pub(crate) mod people;
 mod recorded;
+mod scenario;
 mod schemas;
 
 pub(crate) use admit::{admit, admit_browser};
@@ -39,7 +40,7 @@ const BODY_LIMIT: usize = 16_000_000;
 /// … except a snapshot, which has the photographs of playlists.
 const SNAPSHOT_LIMIT: usize = 1_000_000_000;
 
-type Handler = fn(&Service, &ControlCall) -> Result<Done, Refusal>;
+type Handler = fn(&Arc<Service>, &ControlCall) -> Result<Done, Refusal>;
 
 /// A line of the routing table.
 struct Route {
@@ -79,6 +80,9 @@ const ROUTES: &[Route] = &[
     route(Method::DELETE, JOURNAL, recorded::clear_journal),
     route(Method::GET, JOURNAL_HAR, recorded::journal_har),
     route(Method::GET, "/control/notifications", handlers::notifications),
+    route(Method::GET, SCENARIO, scenario::scenario),
+    route(Method::POST, SCENARIO, scenario::begin),
+    route(Method::DELETE, SCENARIO, scenario::stop),
     route(Method::GET, SNAPSHOT, lab::snapshot),
     route(Method::PUT, SNAPSHOT, lab::restore),
     route(Method::POST, "/control/heal", handlers::heal),
@@ -86,6 +90,7 @@ const ROUTES: &[Route] = &[
 ];
 
 const JOURNAL: &str = "/control/journal";
+const SCENARIO: &str = "/control/scenario";
 const SNAPSHOT: &str = "/control/snapshot";
 const JOURNAL_HAR: &str = "/control/journal.har";
 

@@ -8,6 +8,7 @@ use crate::journal::Entry;
 use crate::journal::pattern::Which;
 use crate::service::Service;
 use serde_json::json;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Entries in an answer of the journal, unless the call says otherwise, and at most.
@@ -17,8 +18,8 @@ const MOST_ENTRIES: usize = 1_000;
 const LONGEST_WAIT_MS: u64 = 60_000;
 
 /// What a call for the journal may say.
-const PARAMETERS: [&str; 9] = [
-    "method", "path", "version", "member", "status", "fault", "since", "wait_ms", "limit",
+const PARAMETERS: [&str; 10] = [
+    "method", "path", "version", "member", "status", "fault", "since", "wait_ms", "limit", "events",
 ];
 
 /// What a call for the journal wants to see.
@@ -32,6 +33,8 @@ pub(super) struct JournalFilter {
     member: Option<String>,
     status: Option<u64>,
     fault: Option<u64>,
+    /// Whether it also wants what a scenario did.
+    events: bool,
 }
 
 impl JournalFilter {
@@ -66,6 +69,11 @@ impl JournalFilter {
             member: text("member"),
             status: number("status", 999)?,
             fault: number("fault", u64::MAX)?,
+            events: match value_of(query, "events") {
+                None | Some("false") => false,
+                Some("true") => true,
+                _ => return Err(Refusal::bad_request("events must be true or false")),
+            },
         };
         wanted.which().check().map_err(Refusal::bad_request)?;
         if wanted.fault.is_some_and(|id| !service.faults.had(id)) {
@@ -114,19 +122,29 @@ fn wanted_entries(service: &Service, asked: &ControlCall, most: usize) -> Result
 }
 
 /// `GET /control/journal`
-pub(super) fn journal(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn journal(service: &Arc<Service>, asked: &ControlCall) -> Result<Done, Refusal> {
+    let wanted = JournalFilter::read(service, &asked.query)?;
     let (entries, last) = wanted_entries(service, asked, ENTRIES)?;
-    with(json!({"entries": entries, "last": last}))
+    let mut document = json!({"entries": entries, "last": last});
+    if wanted.events {
+        document["events"] = json!(service.journal.events(wanted.since.unwrap_or(0)));
+    }
+    with(document)
 }
 
 /// `GET /control/journal.har`: unless it says otherwise, all of them.
-pub(super) fn journal_har(service: &Service, asked: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn journal_har(service: &Arc<Service>, asked: &ControlCall) -> Result<Done, Refusal> {
+    if JournalFilter::read(service, &asked.query)?.events {
+        return Err(Refusal::bad_request(
+            "An archive holds requests only: events are in /control/journal",
+        ));
+    }
     let (entries, _) = wanted_entries(service, asked, usize::MAX)?;
     with(har::archive(&service.place.base_url, &entries))
 }
 
 /// `DELETE /control/journal`
-pub(super) fn clear_journal(service: &Service, _: &ControlCall) -> Result<Done, Refusal> {
+pub(super) fn clear_journal(service: &Arc<Service>, _: &ControlCall) -> Result<Done, Refusal> {
     service.journal.clear();
     Ok(Done::nothing())
 }

@@ -1,9 +1,12 @@
 //! The objects of the control interface, for its OpenAPI document.
 
-use crate::base::json_schema::{any_of, choice, count, integer, list, object, of, or_null, schema, text};
+use crate::base::json_schema::{choice, count, integer, list, object, of, or_null, schema, text};
 use crate::base::network::Network;
+use crate::base::settings_schema;
 use crate::faults;
 use crate::har;
+use crate::scenario;
+use crate::service::act::MemberAction;
 use serde_json::{Map, Value, json};
 
 /// All of them.
@@ -11,49 +14,15 @@ pub(super) fn schemas() -> Value {
     let mut schemas = states();
     schemas.extend(faults::schemas());
     schemas.insert("Har".to_owned(), har::schema());
-    schemas.insert("Network".to_owned(), network());
+    schemas.insert("Network".to_owned(), Network::schema());
+    schemas.insert("Scenario".to_owned(), scenario::schema());
     schemas.insert("NetworkNow".to_owned(), network_now());
     Value::Object(schemas)
 }
 
-/// A network as a call may give it.
-pub(crate) fn network() -> Value {
-    let names: Vec<&str> = Network::profiles().collect();
-    let time = |what| json!({"type": "integer", "minimum": 0, "maximum": 60_000, "description": what});
-    let rate = |what| json!({"type": ["integer", "null"], "minimum": 8, "maximum": u32::MAX, "description": what});
-    object(&[
-        (
-            "profile?",
-            json!({"enum": names, "description": "Its numbers hold where none are given"}),
-        ),
-        ("latency_ms?", time("What a round trip takes, half of it each way")),
-        ("jitter_ms?", time("What a round trip may take beyond that")),
-        (
-            "down_kbit?",
-            rate("Kilobits a second to the devices; null for no limit"),
-        ),
-        (
-            "up_kbit?",
-            rate("Kilobits a second from the devices; null for no limit"),
-        ),
-        (
-            "loss?",
-            json!({"type": "number", "minimum": 0, "maximum": 0.9, "description": "How likely a segment is lost"}),
-        ),
-        (
-            "captive_portal?",
-            of("boolean", "Whether a portal answers in place of the service"),
-        ),
-        (
-            "seed?",
-            of("integer", "The same seed and the same segments give the same losses"),
-        ),
-    ])
-}
-
 /// The network at this moment.
 fn network_now() -> Value {
-    let mut now = network();
+    let mut now = Network::schema();
     let mut names = vec![Value::Null];
     names.extend(Network::profiles().map(Value::from));
     now["properties"]["profile"] = json!({"enum": names, "description": "The profile that has these numbers"});
@@ -64,90 +33,11 @@ fn network_now() -> Value {
     now
 }
 
-fn settings() -> Vec<(&'static str, Value)> {
-    let time = |what| json!({"type": "integer", "minimum": 0, "maximum": u32::MAX, "description": what});
-    let refusal = |what| {
-        let words = object(&[
-            ("status", json!({"type": "integer", "minimum": 400, "maximum": 599})),
-            (
-                "error",
-                of(
-                    "string",
-                    "The word in OAuth's body; where it is empty the body is an empty object",
-                ),
-            ),
-        ]);
-        json!({"oneOf": [words, {"type": ["string", "null"]}], "description": what})
-    };
-    vec![
-        (
-            "quota",
-            any_of(vec![
-                choice(
-                    &["specified", "off"],
-                    &[("rate", json!({"type": "integer", "minimum": 0}))],
-                ),
-                json!({"type": "integer", "minimum": 0}),
-            ]),
-        ),
-        ("delay_ms", time("Holds every answer back")),
-        (
-            "accept_delay_ms",
-            time("How long what was accepted with 202 takes to become readable"),
-        ),
-        (
-            "token_life_ms",
-            time("How long an access token lives that is issued from now on"),
-        ),
-        (
-            "rotation",
-            choice(
-                &["strict", "lenient"],
-                &[(
-                    "grace_ms",
-                    time("How long a spent refresh token still brings new tokens"),
-                )],
-            ),
-        ),
-        (
-            "upstream_delay_ms",
-            time("How long the systems behind the service take for each call"),
-        ),
-        (
-            "upstream_limit_ms",
-            time("How long the service waits for these until it answers 504, before version 2.2 500"),
-        ),
-        ("strict", of("boolean", "Refuses catalog names longer than two letters")),
-        (
-            "unknown_is_empty",
-            of("boolean", "Answers a call for unknown ids with 200 and an empty list"),
-        ),
-        (
-            "tokens_without_guid",
-            of("boolean", "Leaves the member's guid out of token answers"),
-        ),
-        ("token_type", of("string", "The token_type of token answers")),
-        (
-            "refresh_refusal",
-            refusal("How a refresh token is refused; null as specified"),
-        ),
-        ("code_refusal", refusal("How an authorization code is refused")),
-        (
-            "password_refusal",
-            refusal("How a user name or password is refused at the token endpoint"),
-        ),
-        (
-            "client_refusal",
-            refusal("How the application's key or secret is refused at the token endpoint"),
-        ),
-    ]
-}
-
 fn states() -> Map<String, Value> {
-    let settings = settings();
+    let settings = settings_schema::settings();
     let mut some_settings = object(&settings);
     some_settings["required"] = json!([]);
-    let plans = json!({"enum": ["premier", "mobile", "suspended", "expired"]});
+    let plans = MemberAction::plans();
     let pairs = || list(json!({"type": "array", "prefixItems": [text(), text()], "minItems": 2, "maxItems": 2}));
     let tls = object(&[
         ("version", text()),
@@ -236,7 +126,50 @@ fn states() -> Map<String, Value> {
             "Journal",
             object(&[
                 ("entries", list(schema("Entry"))),
+                ("events?", list(schema("Event"))),
                 ("last", of("integer", "What since is to be in the next call")),
+            ]),
+        ),
+        (
+            "ScenarioRun",
+            object(&[
+                ("name", or_null("string", "Null where none was ever performed")),
+                ("description", text()),
+                ("state", json!({"enum": ["none", "running", "done", "stopped"]})),
+                ("elapsed_ms", of("integer", "The time since its start, until its end")),
+                ("steps", list(schema("StepRun"))),
+            ]),
+        ),
+        (
+            "StepRun",
+            object(&[
+                ("name", or_null("string", "Its name in the file")),
+                ("due", of("string", "When it is due, in words")),
+                ("does", of("string", "What it does, in words")),
+                ("state", json!({"enum": ["waiting", "done", "failed"]})),
+                (
+                    "at_ms",
+                    or_null("integer", "When it was taken, since the scenario's start"),
+                ),
+                ("failure", or_null("string", "Why it failed")),
+            ]),
+        ),
+        (
+            "Event",
+            object(&[
+                (
+                    "after",
+                    of("integer", "The number of the journal's last entry when it happened"),
+                ),
+                ("at_ms", of("integer", "When it happened, on the service's clock")),
+                (
+                    "elapsed_ms",
+                    of("integer", "The same in real time since the scenario's start"),
+                ),
+                ("kind", json!({"enum": ["scenario", "note"]})),
+                ("scenario", of("string", "The scenario's name")),
+                ("step", or_null("integer", "The number of the step, from 1")),
+                ("text", of("string", "What was done, or the note")),
             ]),
         ),
         (

@@ -2,10 +2,12 @@
 //!
 //! Uses `member`, `base`.
 
+mod event;
 pub(crate) mod masks;
 pub(crate) mod pattern;
 mod ring;
 
+pub use event::{Event, EventKind};
 pub(crate) use ring::Journal;
 
 use serde::Serialize;

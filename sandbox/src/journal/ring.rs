@@ -1,6 +1,6 @@
 //! The entries so far: the latest in memory, all of them in a file where one is asked for.
 
-use super::Entry;
+use super::{Entry, Event};
 use crate::base::error::{Error, Result};
 use crate::base::private;
 use std::collections::VecDeque;
@@ -15,6 +15,9 @@ const KEPT_ENTRIES: usize = 100_000;
 /// … and about so many bytes; a journal file gets them all.
 const KEPT_BYTES: usize = 64_000_000;
 
+/// The events that are kept.
+const KEPT_EVENTS: usize = 10_000;
+
 /// The entries so far, and the file that gets a line for each.
 #[derive(Debug, Default)]
 pub(crate) struct Journal {
@@ -26,6 +29,8 @@ pub(crate) struct Journal {
 #[derive(Debug, Default)]
 struct Written {
     entries: VecDeque<Entry>,
+    /// Apart from the entries: who counts requests does not meet them.
+    events: VecDeque<Event>,
     bytes: usize,
     file: Option<File>,
 }
@@ -44,11 +49,28 @@ impl Journal {
         Ok(Journal { written, last })
     }
 
-    /// Adds an entry and numbers it.
-    pub(crate) fn add(&self, mut entry: Entry) {
+    /// Tells of an event.
+    pub(crate) fn tell(&self, event: Event) {
         let mut written = self.written.lock().expect("journal lock");
-        entry.number = self.last() + 1;
-        self.last.send_replace(entry.number);
+        written.events.push_back(event);
+        if written.events.len() > KEPT_EVENTS {
+            written.events.pop_front();
+        }
+    }
+
+    /// The events that happened after this entry, oldest first.
+    pub(crate) fn events(&self, after: u64) -> Vec<Event> {
+        let written = self.written.lock().expect("journal lock");
+        let events = written.events.iter().filter(|event| event.after >= after);
+        events.cloned().collect()
+    }
+
+    /// Adds an entry, and gives its number.
+    pub(crate) fn add(&self, mut entry: Entry) -> u64 {
+        let mut written = self.written.lock().expect("journal lock");
+        let number = self.last() + 1;
+        entry.number = number;
+        self.last.send_replace(number);
         if let Some(file) = &mut written.file {
             let line = serde_json::to_string(&entry).expect("plain data");
             if let Err(cause) = writeln!(file, "{line}") {
@@ -61,6 +83,12 @@ impl Journal {
             let oldest = written.entries.pop_front().expect("one was added");
             written.bytes -= oldest.size();
         }
+        number
+    }
+
+    /// The number of the last entry, whenever it changes.
+    pub(crate) fn numbers(&self) -> watch::Receiver<u64> {
+        self.last.subscribe()
     }
 
     /// The number of the last entry that was written, be it forgotten or not; 0 before the first.
@@ -104,6 +132,7 @@ impl Journal {
     pub(crate) fn clear(&self) {
         let mut written = self.written.lock().expect("journal lock");
         written.entries.clear();
+        written.events.clear();
         written.bytes = 0;
     }
 

@@ -1,6 +1,6 @@
 //! A running service, and everything that its owner may do to it.
 //!
-//! Uses `server`, `control`, `service`, `faults`, `journal`, `member`, `base`.
+//! Uses `server`, `control`, `scenario`, `service`, `faults`, `journal`, `member`, `base`.
 
 use crate::base::error::{Error, Result};
 use crate::base::network::Network;
@@ -9,11 +9,12 @@ use crate::base::settings::Settings;
 use crate::base::store::Store;
 use crate::control::{self, MemberState};
 use crate::faults::{ActiveFault, Fault};
-use crate::journal::Entry;
+use crate::journal::{Entry, Event};
 use crate::member::demo_members::{self, DemoMember, Plan};
 use crate::member::listens::{self, Listen};
 use crate::member::notifications::Notification;
 use crate::member::{history, oauth, passwords, session, subscriptions};
+use crate::scenario::{self, Scenario, ScenarioRun};
 use crate::server::tls::{Authority, AuthorityScope};
 use crate::server::{self, Handshakes, Server};
 use crate::service::options::{Certificate, Options};
@@ -46,6 +47,12 @@ pub struct Sandbox {
     /// What it shows over HTTPS.
     certificate: Certificate,
     server: Option<Server>,
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        self.service.stage.stop();
+    }
 }
 
 impl Sandbox {
@@ -218,6 +225,28 @@ impl Sandbox {
     /// The number of the last request, be it forgotten or not; 0 before the first.
     pub fn last_entry(&self) -> u64 {
         self.service.journal.last()
+    }
+
+    /// What scenarios did so far, oldest first. It is apart from the requests.
+    pub fn events(&self) -> Vec<Event> {
+        self.service.journal.events(0)
+    }
+
+    /// Begins a scenario. What holds at its start holds when this returns; its steps follow, in real time and by what the journal shows. Only
+    /// one goes on at a time: a second is refused.
+    pub fn run_scenario(&self, scenario: Scenario) -> Result<()> {
+        let begun = scenario::perform(&self.service, scenario);
+        begun.map_err(|rule| Error::cannot("begin the scenario", rule))
+    }
+
+    /// The scenario that goes on, or the last one: how far it has come.
+    pub fn scenario(&self) -> ScenarioRun {
+        self.service.stage.run()
+    }
+
+    /// Stops the scenario that goes on; false where there is none. What it changed stays.
+    pub fn stop_scenario(&self) -> bool {
+        self.service.stage.stop().is_some()
     }
 
     /// Forgets the requests so far.

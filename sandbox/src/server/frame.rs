@@ -143,7 +143,8 @@ async fn answer(
         entry.answer_body = sample.map(|Sample(text)| text);
     }
     tracing::info!(method = %entry.method, path = %entry.path, status = entry.status, ms = millis, fault = entry.fault, "request");
-    service.journal.add(entry);
+    let number = service.journal.add(entry);
+    service.stage.settled(number).await;
     let served = match scripted.zip(end) {
         Some((met, end)) => Served::Script(met.script(content, end)),
         None => Served::Answer(Response::from_parts(content.0, Body::from(content.1))),

@@ -2,6 +2,7 @@
 //!
 //! Uses `faults`, `journal`, `member`, `base`, `music`.
 
+pub(crate) mod act;
 mod application;
 pub(crate) mod options;
 pub(crate) mod place;
@@ -9,6 +10,7 @@ mod previews;
 mod quota;
 mod schema;
 pub(crate) mod snapshot;
+pub(crate) mod stage;
 pub(crate) mod traffic;
 mod witness;
 
@@ -39,6 +41,7 @@ use place::Place;
 use previews::Previews;
 use quota::Meter;
 use snapshot::Snapshot;
+use stage::Stage;
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -65,6 +68,8 @@ pub(crate) struct Service {
     pub(crate) faults: Faults,
     /// The network between the devices and the service.
     pub(crate) traffic: Traffic,
+    /// The scenario that is performed.
+    pub(crate) stage: Stage,
     pub(crate) previews: Previews,
     pub(crate) issued: Issued,
     pub(crate) place: Place,
@@ -125,6 +130,7 @@ impl Service {
             meter: Meter::default(),
             faults,
             traffic: Traffic::of(options.network.clone()),
+            stage: Stage::default(),
             previews: Previews::default(),
             issued,
             place,
@@ -226,6 +232,7 @@ impl Service {
 
     /// Takes everything back to the start: members and their data, tokens, clock, settings, faults, network, journal.
     pub(crate) fn reset(&self) -> Result<()> {
+        self.stage.stop();
         self.renew().map_err(|cause| Error::cannot("renew the store", cause))?;
         self.meter.clear();
         self.set_settings(self.options.settings());

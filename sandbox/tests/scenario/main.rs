@@ -2,6 +2,8 @@
 
 mod clock;
 mod network;
+mod performed;
+mod refused;
 mod snapshot;
 #[path = "../support/mod.rs"]
 mod support;

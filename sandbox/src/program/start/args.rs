@@ -131,6 +131,9 @@ pub(crate) struct Arguments {
     /// The network between the devices and the service: none, 3g, congested-wifi, lossy or captive-portal [default: none]
     #[arg(long, value_name = "PROFILE", value_parser = Network::named, help_heading = "Faults")]
     pub(super) network: Option<Network>,
+    /// Perform this scenario from the start on: a file in TOML
+    #[arg(long, value_name = "FILE", help_heading = "Faults")]
+    pub(super) scenario: Option<PathBuf>,
     /// A JSON file with a scripted fault, or a list of them; may be repeated
     #[arg(long, value_name = "FILE", help_heading = "Faults")]
     pub(super) fault: Vec<PathBuf>,

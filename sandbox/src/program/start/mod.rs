@@ -20,7 +20,11 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let ending = Ending::prepare(arguments.until_eof)?;
     let options = arguments.options()?;
     let has_token = options.control_token.is_some();
+    let scenario = arguments.scenario()?;
     let sandbox = Sandbox::start(options)?;
+    if let Some(scenario) = scenario {
+        sandbox.run_scenario(scenario)?;
+    }
     let authority_file = write_authority(arguments, &sandbox)?;
     let text = match arguments.json {
         true => as_json(&sandbox, authority_file),

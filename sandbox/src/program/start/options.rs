@@ -2,9 +2,10 @@
 
 use super::args::{Arguments, CertificateName, Preset, RotationName, VersionName, control_token};
 use musiccat_sandbox::faults::{Delivery, Fault};
+use musiccat_sandbox::scenario::Scenario;
 use musiccat_sandbox::{Certificate, Options, Quota, Rotation, Version};
 use std::env::VarError;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 impl Preset {
@@ -163,6 +164,16 @@ impl Arguments {
         }
         options.faults.splice(0..0, faults);
         Ok(options)
+    }
+
+    /// The scenario that is to be performed.
+    pub(super) fn scenario(&self) -> Result<Option<Scenario>, String> {
+        let read = |file: &PathBuf| {
+            let cannot = |cause: &dyn std::fmt::Display| format!("cannot read scenario file {file:?}: {cause}");
+            let text = std::fs::read_to_string(file).map_err(|cause| cannot(&cause))?;
+            Scenario::parse(&text).map_err(|cause| cannot(&cause))
+        };
+        self.scenario.as_ref().map(read).transpose()
     }
 }
 
