@@ -34,6 +34,7 @@ fn evening(folder: &Path, place: &Listening) -> String {
             "like,skip,dislike",
         ])
         .args(["--popularity", "0.3", "--variety", "0.8", "--panel", "320x240"])
+        .args(["--sink", &format!("wav:{}", folder.join("sound").display())])
         .stdin(Stdio::null())
         .output()
         .expect("the player starts");
