@@ -23,7 +23,10 @@ fn entries_of_previous_member_are_dropped() {
     let ada = as_member(&flash, member("ada", 3));
     ada.note(started("tra.3"));
     assert_eq!(ada.now().dropped, 1);
-    assert_eq!(ada.sent(), [started("tra.3")]);
+    let restarted = as_member(&Flash::holding(flash.bytes()), member("ada", 3));
+    for ada in [ada, restarted] {
+        assert_eq!(ada.sent(), [started("tra.3")]);
+    }
 }
 
 #[test]
