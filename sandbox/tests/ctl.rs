@@ -291,6 +291,30 @@ fn command_does_what_its_call_does_and_prints_it() {
 }
 
 #[test]
+fn help_names_a_command_for_each_call_of_the_interface() {
+    let sandbox = running("calls", &["--control"]);
+    let document = sandbox.json(&["openapi"]);
+    let paths = document["paths"].as_object().unwrap().keys();
+    // The first word below /control is the command, but for what a word would say badly.
+    for path in paths {
+        let words = path.trim_start_matches("/control").trim_start_matches('/');
+        let command = match words.split('/').next().unwrap() {
+            "" => "status",
+            "openapi.json" => "openapi",
+            "members" => "member",
+            "faults" => "fault",
+            "journal.har" => "journal",
+            word => word,
+        };
+        let help = sandbox.done(&[command, "--help"]);
+        assert!(
+            help.contains(&format!("Usage: musiccat-sandbox ctl {command}")),
+            "{path}: {help}"
+        );
+    }
+}
+
+#[test]
 fn option_json_prints_what_the_interface_answers_in_one_line() {
     let sandbox = running("json", &["--control"]);
     for (arguments, keys) in [
@@ -368,6 +392,47 @@ fn snapshot_puts_the_state_back_from_a_private_file() {
             ["snapshot", "restore", &sandbox.authority],
             "The body cannot be restored",
         ),
+    ] {
+        let ran = sandbox.ctl(&arguments);
+        assert!(
+            ran.code == Some(1) && ran.error.contains(words),
+            "{arguments:?}: {ran:?}"
+        );
+    }
+}
+
+#[test]
+fn scenario_begins_from_a_file_shows_its_steps_and_stops() {
+    let sandbox = running("scenario", &["--control"]);
+    assert_eq!(sandbox.done(&["scenario"]), "no scenario\n");
+    let file = sandbox.folder.join("evening.toml");
+    let text = "name = \"An evening\"\nsettings = { delay_ms = 3 }\n[[step]]\nwhen = { path = \"/genres\" }\nsettings = { delay_ms = 4 }\n\
+                [[step]]\nat = \"1h\"\nadvance = \"1d\"\n";
+    std::fs::write(&file, text).unwrap();
+    let begun = sandbox.done(&["scenario", "start", file.to_str().unwrap()]);
+    assert!(
+        begun.starts_with("An evening: running, ") && begun.matches("\nwaiting: ").count() == 2,
+        "{begun}"
+    );
+    assert_eq!(sandbox.json(&["settings"])["delay_ms"], 3);
+    sandbox.get("/v2.2/genres");
+    let shown = sandbox.done(&["scenario"]);
+    assert!(shown.contains("\ndone at ") && shown.contains("\nwaiting: "), "{shown}");
+    let second = sandbox.ctl(&["scenario", "start", file.to_str().unwrap()]);
+    assert!(
+        second.code == Some(1) && second.error.contains("An evening"),
+        "{second:?}"
+    );
+    sandbox.done(&["scenario", "stop"]);
+    assert_eq!(sandbox.json(&["scenario"])["state"], "stopped");
+    std::fs::write(&file, "nmae = 1\n").unwrap();
+    for (arguments, words) in [
+        (vec!["scenario", "start", file.to_str().unwrap()], "nmae"),
+        (
+            vec!["scenario", "start", "/nonexistent/a.toml"],
+            "cannot read \"/nonexistent/a.toml\"",
+        ),
+        (vec!["scenario", "stop"], "No scenario is performed"),
     ] {
         let ran = sandbox.ctl(&arguments);
         assert!(

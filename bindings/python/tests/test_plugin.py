@@ -24,6 +24,7 @@ sandbox =
     artists = 50
     quota = off
 """,
+    "slow.toml": 'name = "Slow"\nsettings = { delay_ms = 9 }\n[[step]]\nat = "1h"\nadvance = "1d"\n',
     "test_player.py": '''
 import pytest
 import musiccat
@@ -44,11 +45,19 @@ def test_state_is_fresh(sandbox, signed_in, turn):
     assert sandbox.settings().delay_ms == 0 and sandbox.faults() == [] and sandbox.clock().advanced_ms == 0
     assert sandbox.member_state("may-stream").plan == "premier"
     assert sandbox.network().profile == "none"
+    assert sandbox.scenario().state != "running"
+    sandbox.run_scenario({"name": "Left over", "step": [{"at": "1h", "advance": "1d"}]})
     sandbox.suspend("may-stream")
     sandbox.set_network("lossy")
     sandbox.change(delay_ms=5)
     sandbox.fault(answer=503, path="/genres")
     sandbox.advance(1000)
+
+
+@pytest.mark.sandbox(scenario="slow.toml")
+def test_marker_begins_a_scenario(sandbox):
+    assert sandbox.settings().delay_ms == 9
+    assert sandbox.scenario().name == "Slow"
 
 
 @pytest.mark.sandbox(network="3g")
@@ -85,6 +94,7 @@ def test_that_fails(sandbox, signed_in):
         signed_in.me_account()
     sandbox.advance(60_000)
     sandbox.set_network("lossy")
+    sandbox.run_scenario({"name": "Night", "step": [{"at": "1h", "advance": "1d"}]})
     sandbox.journal.assert_called(path="/me/acount", times=1)
 
 
@@ -186,7 +196,7 @@ def report(project: Path) -> Dict[str, str]:
 
 def test_project_passes_what_it_should_and_fails_the_rest(report: Dict[str, str]) -> None:
     assert sorted(re.findall(r"^(?:FAILED|ERROR) test_player.py::(\w+)", report[""], re.M)) == sorted(FAILING)
-    assert re.search(r"3 failed, 8 passed, 4 errors in", report[""]), report[""]
+    assert re.search(r"3 failed, 9 passed, 4 errors in", report[""]), report[""]
 
 
 def test_failing_test_reports_the_journal_without_secrets(report: Dict[str, str]) -> None:
@@ -199,8 +209,10 @@ def test_failing_test_reports_the_journal_without_secrets(report: Dict[str, str]
     assert re.fullmatch(r"#\d+ GET /v2.2/me/account 403 may-stream@sandbox.test, \d+ ms, fault \d+", lines[2])
     assert re.fullmatch(r'    got: \{"code":.*scripted fault.*', lines[3])
     assert re.fullmatch(r"fault \d+, which struck 1 of 1: \{'answer': .*403.*'path': '/me/account'\}", lines[4])
-    assert lines[5].startswith("its network is Network(profile='lossy', latency_ms=")
-    assert lines[6] == "its clock is 60000 ms ahead"
+    assert lines[5] == "scenario Night: at 3600s: clock forward by 86400s: waiting"
+    assert lines[6].startswith("its network is Network(profile='lossy', latency_ms=")
+    assert lines[7] == "its clock is 60000 ms ahead"
+    assert "Left over" not in section
     assert "stream-it" not in section
     assert "demo-secret" not in section
 

@@ -133,6 +133,39 @@ def test_portal_stops_the_device_and_not_the_test(steered: musiccat.Sandbox) -> 
         assert client.genres_get("g.1").status == musiccat.Status.OK
 
 
+def test_scenario_begins_from_a_file_or_a_mapping_and_tells_how_far_it_is(
+    steered: musiccat.Sandbox, tmp_path: Path
+) -> None:
+    assert (steered.scenario().name, steered.scenario().state) == (None, "none")
+    file = tmp_path / "evening.toml"
+    file.write_text(
+        'name = "An evening"\nsettings = { delay_ms = 3 }\n'
+        '[[step]]\nname = "slow"\nwhen = { path = "/genres/*" }\nsettings = { delay_ms = 4 }\n'
+        '[[step]]\nat = "1h"\nadvance = "1d"\n'
+    )
+    run = steered.run_scenario(file)
+    assert (run.name, run.state, [step.state for step in run.steps]) == ("An evening", "running", ["waiting"] * 2)
+    assert steered.settings().delay_ms == 3
+    with steered.client() as client:
+        client.genres_get("g.1")
+    run = steered.scenario()
+    assert [(step.name, step.state) for step in run.steps] == [("slow", "done"), (None, "waiting")]
+    assert steered.settings().delay_ms == 4
+    told = steered.control("GET", "/scenario")
+    assert (set(vars(run)), set(vars(run.steps[0]))) == (set(told), set(told["steps"][0]))
+    with pytest.raises(musiccat.ControlError) as second:
+        steered.run_scenario({"name": "Another", "step": [{"at": "1h", "advance": "1d"}]})
+    assert second.value.status == 409
+    steered.stop_scenario()
+    assert steered.scenario().state == "stopped"
+    with pytest.raises(musiccat.ControlError, match="No scenario is performed"):
+        steered.stop_scenario()
+    assert steered.run_scenario({"name": "Another", "settings": {"delay_ms": 5}}).name == "Another"
+    file.write_text("nmae = 1")
+    with pytest.raises(musiccat.ControlError, match="nmae"):
+        steered.run_scenario(file)
+
+
 def test_snapshot_puts_the_state_back_from_a_private_file(steered: musiccat.Sandbox, tmp_path: Path) -> None:
     file = tmp_path / "state"
     file.write_text("open to all")

@@ -6,6 +6,7 @@ mod journal;
 mod plain;
 
 use super::Ended;
+use axum::body::Bytes;
 use clap::{Args, CommandFactory, Subcommand};
 use connection::{Address, Answer, Connection};
 use given::{Pair, Part};
@@ -89,6 +90,11 @@ enum Command {
         #[arg(long, conflicts_with = "parts")]
         end: bool,
     },
+    /// Show how far the scenario has come, begin one, or stop it
+    Scenario {
+        #[command(subcommand)]
+        what: Option<ScenarioCommand>,
+    },
     /// Keep the whole state in a file, or put it back
     Snapshot {
         #[command(subcommand)]
@@ -130,6 +136,14 @@ enum Action {
         /// The password; - reads it from standard input, out of the list of processes
         password: String,
     },
+}
+
+#[derive(Subcommand)]
+enum ScenarioCommand {
+    /// Begin the scenario of a file in TOML
+    Start { file: PathBuf },
+    /// Stop the scenario; what it changed stays
+    Stop,
 }
 
 #[derive(Subcommand)]
@@ -263,6 +277,16 @@ impl Command {
                 let network = Value::Object(parts.iter().cloned().collect());
                 Ok((to.call("PUT", "/network", Some(&network))?, plain::table))
             }
+            Command::Scenario { what: None } => asked("/scenario", plain::scenario),
+            Command::Scenario {
+                what: Some(ScenarioCommand::Stop),
+            } => Ok((to.call("DELETE", "/scenario", None)?, plain::nothing)),
+            Command::Scenario {
+                what: Some(ScenarioCommand::Start { file }),
+            } => {
+                let begun = to.send("POST", "/scenario", "application/toml", contents(file)?)?;
+                Ok((begun, plain::scenario))
+            }
             Command::Snapshot { what } => what.run(to),
             Command::Journal(journal) => journal.answered(to),
             Command::Notifications => asked("/notifications", plain::notifications),
@@ -323,14 +347,18 @@ impl SnapshotCommand {
                 Ok((Answer::nothing(), plain::nothing))
             }
             SnapshotCommand::Restore { file } => {
-                let snapshot = std::fs::read(file).map_err(|cause| format!("cannot read {file:?}: {cause}"))?;
-                Ok((
-                    to.send("PUT", "/snapshot", "application/octet-stream", snapshot.into())?,
-                    plain::nothing,
-                ))
+                let restored = to.send("PUT", "/snapshot", "application/octet-stream", contents(file)?)?;
+                Ok((restored, plain::nothing))
             }
         }
     }
+}
+
+/// What a file holds.
+fn contents(file: &Path) -> Result<Bytes, String> {
+    let read = std::fs::read(file);
+    read.map(Bytes::from)
+        .map_err(|cause| format!("cannot read {file:?}: {cause}"))
 }
 
 /// An empty file that only its owner can read.

@@ -98,6 +98,22 @@ pub(super) fn fault(active: &Value) -> String {
     )
 }
 
+/// The scenario in a line, and each step in one.
+pub(super) fn scenario(run: &Value) -> String {
+    let Some(name) = run["name"].as_str() else {
+        return "no scenario".to_owned();
+    };
+    let steps = lines(&run["steps"], |step| {
+        let at = step["at_ms"]
+            .as_u64()
+            .map_or(String::new(), |at| format!(" at {at} ms"));
+        let failure = step["failure"].as_str().map_or(String::new(), |why| format!(": {why}"));
+        let [state, due, does] = ["state", "due", "does"].map(|name| text_of(&step[name]));
+        format!("{state}{at}: {due}: {does}{failure}")
+    });
+    format!("{name}: {}, {} ms\n{steps}", text_of(&run["state"]), run["elapsed_ms"])
+}
+
 pub(super) fn notifications(list: &Value) -> String {
     lines(&list["notifications"], |one| {
         let named = ["at_ms", "member", "action", "content"].map(|name| text_of(&one[name]));

@@ -13,17 +13,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Union
 
 import pytest
 
 if TYPE_CHECKING:
     import musiccat
-    from musiccat.testing import Entry
+    from musiccat.testing import Entry, ScenarioRun
 
 MARKER = (
-    "sandbox(member=, settings=, faults=, network=, **options): what the sandbox of this test is like. member: who is "
-    "signed in; settings, faults, network: from its beginning. All else are options of musiccat-sandbox: tls=False."
+    "sandbox(member=, settings=, faults=, network=, scenario=, **options): what the sandbox of this test is like. "
+    "member: who is signed in; settings, faults, network, and a scenario's file beside the test's: from its beginning. "
+    "All else are options of musiccat-sandbox: tls=False."
 )
 #: Requests in a report, the last ones.
 SHOWN = 50
@@ -32,6 +33,8 @@ SHOWN = 50
 DEFAULTS = (None, 0, 1.0, "as_is", "right", "whole")
 
 SERVICE = pytest.StashKey["musiccat.Sandbox"]()
+#: The scenario of an earlier test, which the sandbox still tells of.
+EARLIER = pytest.StashKey["ScenarioRun"]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -57,6 +60,8 @@ class Asked(NamedTuple):
     faults: List[Dict[str, Any]]
     #: A profile.
     network: Optional[str]
+    #: A file, or what it says.
+    scenario: Union[Path, Mapping[str, Any], None]
     #: Who is signed in.
     member: str
 
@@ -68,8 +73,10 @@ class Asked(NamedTuple):
             if marker.args:
                 raise pytest.UsageError(f"{node.nodeid}: the marker sandbox takes keywords only: {marker.args!r}")
             asked.update(marker.kwargs)
-        own: Dict[str, Any] = {"settings": {}, "faults": [], "network": None, "member": "may-stream"}
+        own: Dict[str, Any] = {"settings": {}, "faults": [], "network": None, "scenario": None, "member": "may-stream"}
         own = {name: asked.pop(name, default) for name, default in own.items()}
+        if isinstance(own["scenario"], (str, Path)):
+            own["scenario"] = node.path.parent / own["scenario"]
         if not asked.get("control", True):
             raise pytest.UsageError(f"{node.nodeid}: the fixture sandbox needs the control interface")
         return cls(asked, **own)
@@ -82,6 +89,8 @@ class Asked(NamedTuple):
             service.fault(**fault)
         if self.network is not None:
             service.set_network(self.network)
+        if self.scenario is not None:
+            service.run_scenario(self.scenario)
 
 
 def option(line: str) -> Any:
@@ -131,8 +140,8 @@ def sandbox(request: pytest.FixtureRequest, sandbox_processes: Processes) -> mus
     """A sandbox in the state of its start, changed as `@pytest.mark.sandbox(…)` says."""
     asked = Asked.by(request.node)
     service = sandbox_processes.fresh(asked.options)
+    request.node.stash[SERVICE], request.node.stash[EARLIER] = service, service.scenario()
     asked.prepare(service)
-    request.node.stash[SERVICE] = service
     return service
 
 
@@ -159,7 +168,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     if service is None or not report.failed:
         return
     try:
-        told = story(service)
+        told = story(service, item.stash[EARLIER])
         folder = item.config.getoption("--sandbox-har")
         if folder:
             file = Path(folder, re.sub(r"[^\w.-]+", "-", report.nodeid).strip("-") + ".har")
@@ -171,7 +180,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     report.sections.append(("musiccat-sandbox", "\n".join(told)))
 
 
-def story(service: musiccat.Sandbox) -> List[str]:
+def story(service: musiccat.Sandbox, earlier: ScenarioRun) -> List[str]:
     """What happened at the sandbox, for a person. Secrets are masked there."""
     entries = service.journal.entries()
     lines = [f"{service.base_url} got {len(entries)} request{'' if len(entries) == 1 else 's'}"]
@@ -182,6 +191,9 @@ def story(service: musiccat.Sandbox) -> List[str]:
     for fault in service.faults():
         parts = {name: value for name, value in fault.fault.items() if value not in DEFAULTS}
         lines.append(f"fault {fault.id}, which struck {fault.struck} of {fault.matched}: {parts}")
+    scenario = service.scenario()
+    for step in scenario.steps if scenario != earlier else ():
+        lines.append(f"scenario {scenario.name}: {step.due}: {step.does}: {step.state} {step.failure or ''}".rstrip())
     network = service.network()
     if network.profile != "none":
         lines.append(f"its network is {network}")

@@ -8,7 +8,20 @@ from __future__ import annotations
 
 from .faults import Fault
 from .journal import Journal, Which
-from .states import ActiveFault, Clock, DemoMember, Entry, MemberState, Network, Notification, Settings, SignIns, Tls
+from .states import (
+    ActiveFault,
+    Clock,
+    DemoMember,
+    Entry,
+    MemberState,
+    Network,
+    Notification,
+    ScenarioRun,
+    Settings,
+    SignIns,
+    Step,
+    Tls,
+)
 from .steering import Steering
 
 __all__ = [
@@ -21,9 +34,11 @@ __all__ = [
     "MemberState",
     "Network",
     "Notification",
+    "ScenarioRun",
     "Settings",
     "SignIns",
     "Steering",
+    "Step",
     "Tls",
     "Which",
 ]

@@ -87,6 +87,43 @@ class Network:
 
 
 @dataclass(frozen=True)
+class Step:
+    """A step of a scenario."""
+
+    #: Its name in the file.
+    name: Optional[str]
+    #: When it is due, and what it does, in words.
+    due: str
+    does: str
+    #: "waiting", "done" or "failed".
+    state: str
+    #: When it was taken, in milliseconds since the scenario's start.
+    at_ms: Optional[int]
+    #: Why it failed.
+    failure: Optional[str]
+
+
+@dataclass(frozen=True)
+class ScenarioRun:
+    """A scenario that is or was performed: how far it has come."""
+
+    #: None if none was ever performed.
+    name: Optional[str]
+    description: str
+    #: "none", "running", "done" or "stopped".
+    state: str
+    #: The time since its start, until its end.
+    elapsed_ms: int
+    #: In the order of the file.
+    steps: Tuple[Step, ...]
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> ScenarioRun:
+        """What the sandbox tells of a scenario."""
+        return read(cls, {**told, "steps": tuple(read(Step, step) for step in told["steps"])})
+
+
+@dataclass(frozen=True)
 class SignIns:
     """What a member's sign-ins have come to."""
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from typing import Any, List, Optional, Union
+from typing import Any, List, Mapping, Optional, Union
 
 from .._call.refused import refused
 from .control import Control
 from .faults import Fault
 from .journal import Journal, Member
-from .states import ActiveFault, Clock, DemoMember, MemberState, Network, Notification, Settings, read
+from .states import ActiveFault, Clock, DemoMember, MemberState, Network, Notification, ScenarioRun, Settings, read
 
 
 class Steering:
@@ -82,6 +83,26 @@ class Steering:
     def end_network(self) -> None:
         """Ends it: a network that adds nothing."""
         self.control("DELETE", "/network")
+
+    def run_scenario(self, scenario: Union[str, os.PathLike[str], Mapping[str, Any]]) -> ScenarioRun:
+        """Begins a scenario: a file in TOML, or what it says as a mapping. What holds at its start holds when this
+        returns; its steps follow. One is performed at a time.
+        """
+        if isinstance(scenario, Mapping):
+            told = self.control("POST", "/scenario", scenario)
+        else:
+            told = json.loads(
+                self._steered().send("POST", "/scenario", Path(scenario).read_bytes(), "application/toml")
+            )
+        return ScenarioRun.of(told)
+
+    def scenario(self) -> ScenarioRun:
+        """The scenario that is performed, or the last one: how far it has come."""
+        return ScenarioRun.of(self.control("GET", "/scenario"))
+
+    def stop_scenario(self) -> None:
+        """Stops the scenario that is performed; what it changed stays. Errors: `ControlError` if there is none."""
+        self.control("DELETE", "/scenario")
 
     def snapshot(self, file: Union[str, os.PathLike[str]]) -> None:
         """Writes the whole state into a file that only its owner can read, as it holds the application's secret."""
