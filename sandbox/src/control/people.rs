@@ -38,6 +38,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("player.js", SCRIPT, include_str!("people/player.js")),
     ("lab.js", SCRIPT, include_str!("people/lab.js")),
     ("clock.js", SCRIPT, include_str!("people/clock.js")),
+    ("network.js", SCRIPT, include_str!("people/network.js")),
+    ("snapshot.js", SCRIPT, include_str!("people/snapshot.js")),
     ("export.js", SCRIPT, include_str!("people/export.js")),
     ("members.js", SCRIPT, include_str!("people/members.js")),
     ("calls.js", SCRIPT, include_str!("people/calls.js")),

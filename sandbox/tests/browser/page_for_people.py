@@ -10,6 +10,7 @@ from axe_core_python.selenium import Axe
 from conftest import picture, prefer, resize, scrolls_sideways
 from sandbox_program import PATIENCE
 from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
@@ -93,7 +94,8 @@ def choose(browser, name, text):
 def tab_to(browser, name):
     """Goes on by the keyboard until the focus is on an element of this id, or with this text."""
     for _ in range(80):
-        browser.switch_to.active_element.send_keys(Keys.TAB)
+        # Not through the element: a field for a file would take the key for a file's name.
+        ActionChains(browser).send_keys(Keys.TAB).perform()
         element = browser.switch_to.active_element
         if name in (element.get_attribute("id"), element.text):
             return element

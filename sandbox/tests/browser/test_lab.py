@@ -1,16 +1,19 @@
-"""The page's lab: the clock, and the journal to take along."""
+"""The page's lab: clock, network, snapshots, and the journal to take along."""
 
 import json
+import time
 
 import pytest
 from conftest import resize
-from page_for_people import check_looks, control, device, focused, go, press, request, see, sign_in, tab_to
+from page_for_people import check_looks, choose, control, device, focused, go, press, request, see, sign_in, tab_to
 from sandbox_program import PATIENCE, running
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.wait import WebDriverWait
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
+TOP = "/v2.2/albums/top"
 MEMBER = "may-stream@sandbox.test"
 
 
@@ -95,16 +98,64 @@ def test_the_journal_is_saved_as_har_and_as_lines(sandbox, browser, tmp_path):
     control(sandbox, "POST", "/faults", {"answer": 503})
     assert device(sandbox, "/v2.2/genres") == 503
     go(browser, sandbox, "lab", "Lab")
-    press(browser, "Save as JSON lines")
-    lines = [json.loads(line) for line in downloaded(browser, tmp_path / "journal.jsonl").splitlines()]
-    assert [entry["number"] for entry in lines] == [*range(lines[0]["number"], lines[0]["number"] + 1102)]
-    assert (lines[0]["path"], lines[-1]["status"]) == ("/oauth/token", 503)
     see(browser, "main a", "Save as HAR").click()
     har = json.loads(downloaded(browser, tmp_path / "journal.har"))
     assert len(har["log"]["entries"]) == 1102
     assert har["log"]["entries"][-1]["response"]["status"] == 503
+    press(browser, "Save as JSON lines")
+    lines = [json.loads(line) for line in downloaded(browser, tmp_path / "journal.jsonl").splitlines()]
+    assert [entry["number"] for entry in lines] == [*range(lines[0]["number"], lines[0]["number"] + 1102)]
+    assert (lines[0]["path"], lines[-1]["status"]) == ("/oauth/token", 503)
     for file in tmp_path.iterdir():
         assert "stream-it" not in file.read_text() and sandbox.api_secret not in file.read_text()
+
+
+def test_the_network_is_chosen_by_name(sandbox, browser):
+    go(browser, sandbox, "lab", "Lab")
+    see(browser, "#network-words", "Nothing is added")
+    choose(browser, "network", "3g")
+    see(browser, "#network-words", "A round trip takes 300 ms and up to 60 ms more; 1,600 kbit/s to the device, 768 kbit/s from it.")
+    assert control(sandbox, "GET", "/network")["profile"] == "3g"
+    begun = time.monotonic()
+    assert device(sandbox, TOP) == 200
+    assert time.monotonic() - begun > 0.3
+    browser.refresh()
+    see(browser, "main .quiet", "segments passed")
+    control(sandbox, "PUT", "/network", {"latency_ms": 70, "loss": 0.015})
+    browser.refresh()
+    see(browser, "#network-words", "A round trip takes 70 ms; 1.5 % of the segments are lost and sent again.")
+    assert Select(browser.find_element(By.ID, "network")).first_selected_option.text == "its own numbers"
+    choose(browser, "network", "captive-portal")
+    see(browser, "#network-words", "a portal answers in place of the service")
+    choose(browser, "network", "none")
+    see(browser, "#network-words", "Nothing is added")
+    assert control(sandbox, "GET", "/network")["profile"] == "none"
+
+
+def test_a_snapshot_is_saved_and_restored(sandbox, browser, tmp_path):
+    _, token = sign_in(sandbox, MEMBER, "stream-it")
+    account = lambda: request(sandbox, "/v2.2/me/account", {"Authorization": f"Bearer {token}"})[0]
+    go(browser, sandbox, "lab", "Lab")
+    press(browser, "+ 1 hour")
+    see(browser, ".clock p", "60 minutes ahead")
+    see(browser, "main a", "Save a snapshot").click()
+    file = tmp_path / "sandbox.snapshot"
+    until(browser, lambda: file.exists() and file.stat().st_size)
+    control(sandbox, "POST", "/reset")
+    assert account() == 401
+    browser.refresh()
+    see(browser, "main", "Snapshot file")
+    browser.find_element(By.ID, "snapshot").send_keys(str(file))
+    press(browser, "Restore")
+    see(browser, "#restored", "Restored sandbox.snapshot.")
+    see(browser, ".clock p", "60 minutes ahead")
+    assert account() == 200
+    wrong = tmp_path / "<b>wrong"
+    wrong.write_text("no snapshot")
+    browser.find_element(By.ID, "snapshot").send_keys(str(wrong))
+    press(browser, "Restore")
+    see(browser, "main .failure", "The body cannot be restored")
+    assert account() == 200, "nothing has changed"
 
 
 def test_the_keyboard_is_enough(sandbox, browser, tmp_path):

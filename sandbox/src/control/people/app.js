@@ -125,10 +125,6 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   main.focus();
 });
 
-document.getElementById("where").append(
-  h("span", null, "Address ", h("code", null, known.base_url)),
-  h("span", null, "Key ", h("code", null, known.api_key)),
-);
 const calls = document.getElementById("calls");
 if (known.control) {
   showCalls(calls, refresh);

@@ -69,7 +69,8 @@ export function clock({ advanced_ms: lead, now_ms: now }, members, refresh) {
   const set = async (to) => {
     const { now_ms: from } = await control("GET", "/clock");
     if (to < from) throw new Error("The clock goes forward only. “Make all well again” takes it back to this machine's time.");
-    await advance(to - from);
+    await control("POST", "/clock", { now_ms: to });
+    await done();
   };
   const act = (path, question) => async () => {
     if (question && !confirm(question)) return;

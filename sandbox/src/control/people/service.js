@@ -20,12 +20,13 @@ export function media(address) {
 
 /** A call of the control interface. */
 export async function control(method, path, body) {
-  const options = { method };
-  if (body !== undefined) {
-    options.headers = { "content-type": "application/json" };
-    options.body = JSON.stringify(body);
-  }
-  return read(await fetch(`/control${path}`, options));
+  return body === undefined ? send(method, path) : send(method, path, "application/json", JSON.stringify(body));
+}
+
+/** The same with a body of any kind: a text, or a file. */
+export async function send(method, path, type, body) {
+  const headers = type === undefined ? {} : { "content-type": type };
+  return read(await fetch(`/control${path}`, { method, headers, body }));
 }
 
 /** What does not change while the sandbox runs, and the members. */
