@@ -79,7 +79,7 @@ $(cat "$work/rows")
 - Build: "all" is \`make lib\` with all features, "without …" lacks one of them; without tls also lacks roots and tls12. "small" is \`make lib-small\`. "tiny"
   is \`make lib-tiny\`: it lacks roots, tls12 and version-1, and ends the process where the others return \`MCAT_ERR_PANIC\`.
   [porting.md](porting.md#smaller-libraries) says what both need. On x86-64 both have packed relocations (\`RELR=1\`).
-- \`libmusiccat.so\`: the stripped shared library.
+- \`libmusiccat.so\`: the stripped shared library, on MIPS also without \`.pdr\`.
 - Compressed: the same with \`gzip -9\`, about what it takes in a compressed file system.
 - Program: the example player, linked without any shared library: code and constants of player, library and libc; and their data in memory at the start
   (\`size\`: text; data and bss).
