@@ -168,3 +168,14 @@ fn wrong_scenario_changes_nothing() {
     assert!(sandbox.faults().is_empty() && sandbox.events().is_empty());
     assert_eq!(sandbox.network().profile(), Some("none"));
 }
+
+#[test]
+fn scenario_of_the_manual_is_possible() {
+    let manual = include_str!("../../../docs/scenarios.md");
+    let blocks = manual.split("```toml\n").skip(1);
+    let blocks: Vec<&str> = blocks.filter_map(|rest| rest.split("```").next()).collect();
+    assert_eq!(blocks.len(), 1);
+    for block in blocks {
+        Scenario::parse(block).unwrap();
+    }
+}
