@@ -254,7 +254,13 @@ mod tests {
         let dated = text(&set, tuning);
         assert_ne!(dated, skipped);
         assert_eq!(text(&set, tuning), dated);
-        assert_ne!(text(&Moment { wall_ms: None, ..set }, tuning), dated);
+        let unset = |boot_ms| Moment {
+            wall_ms: None,
+            ..moment(boot_ms)
+        };
+        let undated = text(&unset(3_700_000), tuning);
+        assert_ne!(undated, dated);
+        assert_eq!(text(&unset(3_800_000), tuning), undated);
     }
 
     #[test]

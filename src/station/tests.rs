@@ -75,3 +75,20 @@ fn station_reads_clock_without_holding_its_lock() {
     assert!(asked.load(Ordering::SeqCst) > 0);
     assert_eq!(found.load(Ordering::SeqCst), 0);
 }
+
+#[test]
+fn track_that_did_not_reach_the_player_is_next_again() {
+    let (client, far) = client_with(|_, _| ());
+    let (station, _) = Station::new(&Arc::new(client), "ps.1", &Options::default()).unwrap();
+    far.answers(&[(200, TRACKS)]);
+    assert_eq!(poll(&station).status, Status::MCAT_OK);
+    let queue = &mut station.state().queue;
+    let first = queue.first();
+    for _ in 0..2 {
+        let (_, track) = queue.next().expect("a track");
+        assert_ne!(queue.first(), first);
+        queue.put_back(track);
+        assert_eq!(queue.first(), first);
+    }
+    assert!(queue.lately().is_empty(), "it may come with a later answer");
+}
