@@ -22,14 +22,14 @@ pub(crate) struct Wire {
 }
 
 enum Stream {
-    Plain(Link),
+    Plain(Box<Link>),
     Tls(Box<TlsStream<Link>>),
 }
 
 impl Wire {
     pub(crate) fn plain(stream: Link) -> Wire {
         Wire {
-            stream: Stream::Plain(stream),
+            stream: Stream::Plain(Box::new(stream)),
             ahead: Bytes::new(),
         }
     }
