@@ -39,6 +39,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("lab.js", SCRIPT, include_str!("people/lab.js")),
     ("clock.js", SCRIPT, include_str!("people/clock.js")),
     ("network.js", SCRIPT, include_str!("people/network.js")),
+    ("scenario.js", SCRIPT, include_str!("people/scenario.js")),
     ("snapshot.js", SCRIPT, include_str!("people/snapshot.js")),
     ("export.js", SCRIPT, include_str!("people/export.js")),
     ("members.js", SCRIPT, include_str!("people/members.js")),
