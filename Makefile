@@ -329,6 +329,7 @@ verify-all: lint test demo certify clients browser schemathesis scale fleet kill
 	ci/tsan.sh
 	ci/features.sh
 	ci/transports.sh
+	ci/oldest.sh
 	ci/small.sh
 	ci/install.sh
 	ci/papers.sh

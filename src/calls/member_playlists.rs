@@ -228,10 +228,10 @@ impl<'a> Change<&'a str> {
         match self {
             Change::Leave => Ok(None),
             Change::Clear => Ok(Some(Vec::new())),
-            Change::Replace("") => {
-                let rule = format_args!("is empty: to remove all of them, set clear_{argument}");
-                Err(Error::argument(argument, rule))
-            }
+            Change::Replace("") => Err(Error::argument(
+                argument,
+                format_args!("is empty: to remove all of them, set clear_{argument}"),
+            )),
             Change::Replace(ids) => items(argument, ids, place).map(Some),
         }
     }

@@ -403,8 +403,10 @@ pub(crate) fn check_line(argument: &str, text: &str, most: usize) -> Result<(), 
     if is_line(text, most) {
         return Ok(());
     }
-    let rule = format_args!("must be 1 to {most} bytes without control characters");
-    Err(Error::argument(argument, rule))
+    Err(Error::argument(
+        argument,
+        format_args!("must be 1 to {most} bytes without control characters"),
+    ))
 }
 
 /// Checks that a text can be a header's value: it must not end the line.

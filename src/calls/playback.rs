@@ -165,10 +165,10 @@ impl Playback {
             return Err(Error::argument("played_ms", "must be 0 or more milliseconds"));
         }
         match self.bitrate {
-            Some(bitrate) if !(1..=BITRATE_MAX).contains(&bitrate) => {
-                let rule = format_args!("must be 1 to {BITRATE_MAX} kbit/s, or 0 where it is not known");
-                Err(Error::argument("bitrate", rule))
-            }
+            Some(bitrate) if !(1..=BITRATE_MAX).contains(&bitrate) => Err(Error::argument(
+                "bitrate",
+                format_args!("must be 1 to {BITRATE_MAX} kbit/s, or 0 where it is not known"),
+            )),
             _ => Ok(()),
         }
     }

@@ -237,8 +237,12 @@ impl Client {
             let body = inside(scope.member(), || metering(scope.left_ms(), playback, &member));
             let is_good =
                 |body: &Vec<u8>| body.len() <= METERING_MAX && serde_json::from_slice::<IgnoredAny>(body).is_ok();
-            let rule = format_args!("must write JSON of at most {METERING_MAX} bytes");
-            let bytes = body.filter(is_good).ok_or_else(|| Error::argument("metering", rule))?;
+            let bytes = body.filter(is_good).ok_or_else(|| {
+                Error::argument(
+                    "metering",
+                    format_args!("must write JSON of at most {METERING_MAX} bytes"),
+                )
+            })?;
             request.body = Body::json(bytes);
         }
         Ok(request)

@@ -282,8 +282,10 @@ fn check_place(argument: &str, place: usize, most: usize) -> Result<(), Error> {
     if place <= most {
         return Ok(());
     }
-    let rule = format_args!("must be 0 to {most}, the length of the playlist");
-    Err(Error::argument(argument, rule))
+    Err(Error::argument(
+        argument,
+        format_args!("must be 0 to {most}, the length of the playlist"),
+    ))
 }
 
 fn conflict(why: String) -> Error {

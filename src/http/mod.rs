@@ -149,8 +149,10 @@ pub fn check_agent(agent: &str) -> Result<(), Error> {
     if (1..=MAX_AGENT).contains(&agent.len()) && agent.bytes().all(|b| (b' '..=b'~').contains(&b)) {
         return Ok(());
     }
-    let rule = format_args!("must be 1 to {MAX_AGENT} visible ASCII characters and spaces");
-    Err(Error::argument("user_agent", rule))
+    Err(Error::argument(
+        "user_agent",
+        format_args!("must be 1 to {MAX_AGENT} visible ASCII characters and spaces"),
+    ))
 }
 
 impl Engine {

@@ -32,8 +32,10 @@ impl Import<'_> {
         ];
         for (name, text, max) in tokens {
             if text.is_some_and(|text| !is_token(text, max)) {
-                let rule = format_args!("must be 1 to {max} visible ASCII characters");
-                return Err(Error::argument(name, rule));
+                return Err(Error::argument(
+                    name,
+                    format_args!("must be 1 to {max} visible ASCII characters"),
+                ));
             }
         }
         for (name, text, max) in [("user", self.user, USER_MAX), ("guid", self.guid, GUID_MAX)] {
