@@ -103,9 +103,9 @@ fn step_at_a_time_is_taken_then_and_what_holds_at_the_start_holds_at_once() {
 #[test]
 fn step_when_the_journal_shows_a_call_is_taken_before_the_call_is_answered() {
     let sandbox = start();
-    run(
-        &sandbox,
-        r#"
+    // Many changes in one step: it takes longer than the way of an answer and of the next call.
+    let many = vec!["\"lock\", \"unlock\""; 200].join(", ");
+    let scenario = r#"
         name = "Retries"
         [faults.outage]
         path = "/genres"
@@ -118,6 +118,7 @@ fn step_when_the_journal_shows_a_call_is_taken_before_the_call_is_answered() {
         [[step]]
         name = "second trouble"
         when = { fault = "outage", count = 3 }
+        members = { "may-stream@sandbox.test" = [MANY] }
         fault_off = "outage"
         fault_on = "limit"
         [[step]]
@@ -126,8 +127,8 @@ fn step_when_the_journal_shows_a_call_is_taken_before_the_call_is_answered() {
         [[step]]
         when = { path = "/nowhere" }
         note = "never"
-        "#,
-    );
+        "#;
+    run(&sandbox, &scenario.replace("MANY", &many));
     let ask = || {
         let request = get(&sandbox, "/v2.2/genres").header("user-agent", "player/1.0");
         read(request).0
@@ -138,7 +139,7 @@ fn step_when_the_journal_shows_a_call_is_taken_before_the_call_is_answered() {
     let states: Vec<StepState> = run.steps.iter().map(|step| step.state).collect();
     assert_eq!(states, [StepState::Done, StepState::Done, StepState::Waiting]);
     assert_eq!(run.steps[0].due, "when any call * struck by outage, 3 times");
-    assert_eq!(run.steps[0].does, "fault outage off; fault limit on");
+    assert!(run.steps[0].does.ends_with("fault outage off; fault limit on"));
     let note = sandbox
         .events()
         .into_iter()
