@@ -16,6 +16,7 @@ pub(crate) mod refusal;
 pub(crate) mod settings;
 pub(crate) mod settings_schema;
 pub(crate) mod store;
+pub(crate) mod times;
 pub(crate) mod token;
 pub(crate) mod token_refusal;
 pub(crate) mod version;

@@ -1,16 +1,15 @@
 //! A case: one rule for players, how it is tried, and what the journal must show.
 
-use super::change::Change;
 use super::expectation::Expectation;
 use super::profile::Ability;
 use super::requests::Requests;
-use super::times;
 use crate::base::error::{Error, Result};
-use crate::faults::Fault;
+use crate::base::times;
 use crate::member::demo_members;
+use crate::scenario::Scenario;
 use crate::service::options::Certificate;
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::time::Duration;
 
 /// The member of a case that names none: one who may stream.
@@ -44,6 +43,9 @@ pub(super) struct Case {
     /// What the wire does not show, as questions to the tester.
     #[serde(default, rename = "look")]
     pub(super) questions: Vec<String>,
+    /// What happens at the service: at its start the setup, and a step for each step of the case that has a change.
+    #[serde(skip)]
+    pub(super) scenario: Option<Scenario>,
 }
 
 /// How much a case counts.
@@ -56,7 +58,7 @@ pub(super) enum Importance {
     Recommended,
 }
 
-/// What is so before the first step.
+/// What is so before the first step. Faults, members and the network are written as in a scenario.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Setup {
@@ -64,11 +66,11 @@ pub(super) struct Setup {
     pub(super) member: String,
     /// The member is signed in on the device before the case begins; the requests of that are not looked at.
     pub(super) signed_in: bool,
-    /// Settings of the sandbox, in the words of its control interface.
+    /// Settings of the sandbox, which hold for that sign-in too.
     pub(super) settings: Map<String, Value>,
-    /// What holds from the first step on, after the sign-in.
-    pub(super) changes: Vec<Change>,
-    pub(super) faults: Vec<Fault>,
+    faults: Map<String, Value>,
+    members: Map<String, Value>,
+    network: Option<Value>,
     /// The certificate that the service shows from the first step on.
     pub(super) certificate: Option<CertificateKind>,
 }
@@ -79,8 +81,9 @@ impl Default for Setup {
             member: MEMBER.into(),
             signed_in: false,
             settings: Map::new(),
-            changes: Vec::new(),
-            faults: Vec::new(),
+            faults: Map::new(),
+            members: Map::new(),
+            network: None,
             certificate: None,
         }
     }
@@ -126,9 +129,8 @@ pub(super) struct Step {
     /// Then the device's power fails.
     #[serde(default)]
     pub(super) power_fails: bool,
-    /// What changes at the service.
-    #[serde(default)]
-    pub(super) change: Vec<Change>,
+    /// What changes at the service before, written as in a step of a scenario.
+    change: Option<Map<String, Value>>,
     /// Afterwards nothing is done for so long.
     #[serde(default, with = "times::optional")]
     pub(super) wait: Option<Duration>,
@@ -158,11 +160,14 @@ impl Step {
         if self.power_fails && self.until.is_none() {
             return Err("power_fails needs until: when does the power fail?".into());
         }
-        if self.action.is_none() && self.change.is_empty() && self.wait.is_none() {
+        if self.action.is_none() && self.change.is_none() && self.wait.is_none() {
             return Err("a step must have do, change or wait".into());
         }
-        self.until.as_ref().map_or(Ok(()), |until| until.check(steps))?;
-        self.change.iter().try_for_each(Change::check)
+        self.until.as_ref().map_or(Ok(()), |until| until.check(steps))
+    }
+
+    pub(super) fn has_change(&self) -> bool {
+        self.change.is_some()
     }
 }
 
@@ -170,9 +175,31 @@ impl Case {
     /// The case in this TOML text, which is whole and right.
     pub(super) fn parse(file: &str, text: &str) -> Result<Case> {
         let what = || format!("read the case {file}");
-        let case: Case = toml::from_str(text).map_err(|cause| Error::cannot(what(), cause))?;
+        let mut case: Case = toml::from_str(text).map_err(|cause| Error::cannot(what(), cause))?;
         case.check().map_err(|rule| Error::cannot(what(), rule))?;
+        case.scenario = Some(case.read_scenario().map_err(|rule| Error::cannot(what(), rule))?);
         Ok(case)
+    }
+
+    fn read_scenario(&self) -> std::result::Result<Scenario, String> {
+        let changes = self.steps.iter().filter_map(|step| step.change.clone());
+        let steps: Vec<Value> = changes
+            .map(|mut change| {
+                // A scenario must say when; here the device does.
+                change.insert("at".into(), "0s".into());
+                change.into()
+            })
+            .collect();
+        let mut written = json!({
+            "name": self.id,
+            "faults": self.setup.faults,
+            "members": self.setup.members,
+            "step": steps,
+        });
+        if let Some(network) = &self.setup.network {
+            written["network"] = network.clone();
+        }
+        Scenario::parse_json(&written.to_string())
     }
 
     fn check(&self) -> std::result::Result<(), String> {
@@ -190,8 +217,6 @@ impl Case {
         if self.expectations.is_empty() && self.questions.is_empty() {
             return Err("a case needs an expect or a look".into());
         }
-        self.setup.changes.iter().try_for_each(Change::check)?;
-        self.setup.faults.iter().try_for_each(Fault::check)?;
         self.steps.iter().try_for_each(|step| step.check(&steps))?;
         self.expectations
             .iter()

@@ -1,7 +1,7 @@
 //! What a case expects of the journal: a sentence for the report, requests, and one rule that they keep.
 
 use super::requests::{Place, Requests, Seen};
-use super::times;
+use crate::base::times;
 use crate::journal::Entry;
 use serde::Deserialize;
 use std::collections::BTreeMap;

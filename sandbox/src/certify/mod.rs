@@ -6,16 +6,16 @@
 //! | `profile` | what the device does, which its maker says |
 //! | `case`, `cases` | the cases, and the language of their files |
 //! | `requests`, `expectation` | what a case expects of the journal |
-//! | `change` | what happens at the service during a case |
 //! | `device` | the device, worked by commands or by a tester |
 //! | `trial` | one case from its setup to its verdict |
 //! | `verdict`, `report` | what came of it |
 //!
-//! Uses `sandbox`, `page`, `har`, `service`, `faults`, `journal`, `member`, `base`.
+//! What happens at the service during a case is a scenario, whose steps are taken between what the device does.
+//!
+//! Uses `sandbox`, `page`, `scenario`, `har`, `service`, `journal`, `member`, `base`.
 
 mod case;
 mod cases;
-mod change;
 mod device;
 mod expectation;
 mod profile;
@@ -23,7 +23,6 @@ mod report;
 mod requests;
 #[cfg(test)]
 mod tests;
-mod times;
 mod trial;
 mod verdict;
 

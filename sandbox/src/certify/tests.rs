@@ -58,11 +58,7 @@ fn wrong_case_is_refused_with_the_rule_that_it_breaks() {
         ("may-stream@sandbox.test", "nobody", "there is no member nobody"),
         ("\"play\"", "\"dance\"", "there is no action \"dance\""),
         ("instruct = \"Play.\"", "until = {}", "must have both"),
-        (
-            "limit = \"5s\"",
-            "limit = \"soon\"",
-            "\"soon\" is no time such as \"90s\"",
-        ),
+        ("limit = \"5s\"", "limit = \"soon\"", "must be a time such as 90s, 5m"),
         ("limit = \"5s\"", "power_fails = true", "power_fails needs until"),
         (
             "do = \"play\", instruct = \"Play.\", limit = \"5s\"",

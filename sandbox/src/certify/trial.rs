@@ -1,12 +1,11 @@
 //! A case is tried: the service is set up, the device does its steps, and the journal is judged.
 
 use super::case::{Case, Importance, Step};
-use super::change::{self, Change};
 use super::device::{Act, Device};
 use super::expectation::Expectation;
 use super::requests::Seen;
 use super::verdict::{Done, Finding, Outcome, Question, Verdict};
-use crate::base::error::Result;
+use crate::base::error::{Error, Result};
 use crate::journal::Entry;
 use crate::sandbox::Sandbox;
 use crate::service::options::Certificate;
@@ -94,6 +93,10 @@ fn verdict(importance: Importance, outcome: &Outcome) -> Verdict {
     }
 }
 
+fn cannot_change(cause: String) -> Error {
+    Error::cannot("change the service", cause)
+}
+
 struct Trial<'a> {
     case: &'a Case,
     password: &'static str,
@@ -110,19 +113,24 @@ impl Trial<'_> {
             // A device on the desk stays signed in.
             false => sandbox.heal()?,
         }
-        change::set(sandbox, &setup.settings)?;
+        self.set(sandbox)?;
         if setup.signed_in {
             self.sign_in(device)?;
         }
         sandbox.journal_clear();
-        for fault in &setup.faults {
-            sandbox.fault(fault.clone())?;
-        }
-        self.make(&setup.changes, sandbox)?;
+        let scenario = self.case.scenario.as_ref().expect("a case that was read has one");
+        let mut staged = scenario.staged();
+        staged.begin(&sandbox.service).map_err(cannot_change)?;
         if let Some(kind) = setup.certificate {
             sandbox.restart_as(kind.into())?;
         }
+        let mut changes = 0;
         for step in &self.case.steps {
+            self.begins.push(sandbox.last_entry());
+            if step.has_change() {
+                staged.take(changes, &sandbox.service).map_err(cannot_change)?;
+                changes += 1;
+            }
             self.step(step, sandbox, device)?;
         }
         Ok(())
@@ -143,9 +151,7 @@ impl Trial<'_> {
     }
 
     fn step(&mut self, step: &Step, sandbox: &Sandbox, device: &mut dyn Device) -> Result<()> {
-        let begin = sandbox.last_entry();
-        self.begins.push(begin);
-        self.make(&step.change, sandbox)?;
+        let begin = self.begins.last().copied().unwrap_or_default();
         if let (Some(action), Some(instruct)) = (&step.action, &step.instruct) {
             let shows = || {
                 let until = step.until.as_ref().expect("it is asked only then");
@@ -174,9 +180,11 @@ impl Trial<'_> {
         Ok(())
     }
 
-    fn make(&self, changes: &[Change], sandbox: &Sandbox) -> Result<()> {
-        let member = &self.case.setup.member;
-        changes.iter().try_for_each(|change| change.make(sandbox, member))
+    fn set(&self, sandbox: &Sandbox) -> Result<()> {
+        let changed = sandbox.settings().changed(&self.case.setup.settings);
+        let changed = changed.map_err(|cause| cannot_change(cause.to_string()))?;
+        sandbox.change(|settings| *settings = changed);
+        Ok(())
     }
 
     fn findings(&self, entries: &[Entry]) -> Vec<Finding> {

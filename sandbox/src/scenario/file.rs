@@ -6,6 +6,7 @@ use super::when::When;
 use super::{Change, Due, Scenario, Step};
 use crate::base::clock::parse_date_time;
 use crate::base::network::Network;
+use crate::base::times;
 use crate::base::wrong::wrong_at;
 use crate::faults::Fault;
 use crate::member::demo_members;
@@ -14,7 +15,6 @@ use crate::service::options::Options;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 /// What is wrong, and about which key.
 type Wrong = (String, String);
@@ -85,7 +85,7 @@ fn checked(value: &Value) -> Result<Scenario, Wrong> {
 fn step(written: &Value, path: &str, faults: &[&str]) -> Result<Step, Wrong> {
     let time = |key: &str| {
         let text = written[key].as_str();
-        let read = text.map(|text| duration(text).map_err(|rule| (below(path, key), rule)));
+        let read = text.map(|text| times::read(text).map_err(|rule| (below(path, key), rule)));
         read.transpose()
     };
     let wrong = |rule: &str| Err((path.to_owned(), rule.to_owned()));
@@ -145,7 +145,7 @@ fn changes(written: &Value, path: &str, faults: &[&str]) -> Result<Vec<Change>, 
         }
     }
     if let Some(by) = written["advance"].as_str() {
-        let by = duration(by).map_err(|rule| wrong("advance", rule))?;
+        let by = times::read(by).map_err(|rule| wrong("advance", rule))?;
         changes.push(Change::Advance(by));
     }
     match &written["set_clock"] {
@@ -190,36 +190,6 @@ pub(super) fn known_fault(name: &str, faults: &[&str]) -> Result<(), String> {
 
 fn typed<T: DeserializeOwned>(value: &Value, path: &str) -> Result<T, Wrong> {
     T::deserialize(value).map_err(|cause| (path.to_owned(), cause.to_string()))
-}
-
-/// Reads `90s`, `5m`, `1h30m`, `250ms` or `1d`.
-fn duration(text: &str) -> Result<Duration, String> {
-    const UNITS: [(&str, u64); 5] = [
-        ("ms", 1),
-        ("s", 1_000),
-        ("m", 60_000),
-        ("h", 3_600_000),
-        ("d", 86_400_000),
-    ];
-    let rule = || format!("must be a time such as 90s, 5m, 1h30m, 250ms or 1d, not {text:?}");
-    let (mut rest, mut sum) = (text, 0u64);
-    while !rest.is_empty() {
-        let digits = rest.find(|letter: char| !letter.is_ascii_digit()).ok_or_else(rule)?;
-        let count: u64 = rest[..digits].parse().map_err(|_| rule())?;
-        rest = &rest[digits..];
-        let end = rest.find(|letter: char| letter.is_ascii_digit()).unwrap_or(rest.len());
-        let unit = UNITS.iter().find(|(unit, _)| *unit == &rest[..end]);
-        let (_, ms) = unit.ok_or_else(rule)?;
-        sum = count
-            .checked_mul(*ms)
-            .and_then(|more| sum.checked_add(more))
-            .ok_or_else(rule)?;
-        rest = &rest[end..];
-    }
-    match text.is_empty() {
-        true => Err(rule()),
-        false => Ok(Duration::from_millis(sum)),
-    }
 }
 
 /// Settings that a step changes, by name.

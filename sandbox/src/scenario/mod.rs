@@ -26,6 +26,7 @@ mod file;
 mod lines;
 mod perform;
 mod schema;
+mod staged;
 mod when;
 
 pub use crate::service::stage::{RunState, ScenarioRun, StepRun, StepState};

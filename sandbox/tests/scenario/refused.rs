@@ -83,12 +83,12 @@ fn wrong_scenario_is_refused_with_line_key_and_what_is_allowed() {
             "line 3: step.1.at: must be a time such as 90s, 5m, 1h30m, 250ms or 1d, not \"90\"",
         ),
         (
-            step("at = '5 minutes'\nnote = 'a'"),
+            step("at = '5 beats'\nnote = 'a'"),
             "line 3: step.1.at: must be a time such as",
         ),
         (step("at = 90\nnote = 'a'"), "line 3: step.1.at takes a text, not 90"),
         (
-            step("at = '1s'\nadvance = '1y'"),
+            step("at = '1s'\nadvance = '1 decade'"),
             "line 4: step.1.advance: must be a time such as",
         ),
         (

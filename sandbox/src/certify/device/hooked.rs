@@ -76,13 +76,19 @@ impl Hooked {
     }
 }
 
+/// What a device has kept is worth nothing after its last case, and may be much.
+impl Drop for Hooked {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
 impl Device for Hooked {
     fn renew(&mut self, case: &str) -> Result<bool> {
+        // Nothing of the case before is left.
+        let _ = fs::remove_dir_all(&self.folder);
         self.state = self.folder.join(case);
         let what = || format!("make the folder {}", self.state.display());
-        if self.state.exists() {
-            fs::remove_dir_all(&self.state).map_err(|cause| Error::cannot(what(), cause))?;
-        }
         fs::create_dir_all(&self.state).map_err(|cause| Error::cannot(what(), cause))?;
         Ok(true)
     }
