@@ -14,6 +14,7 @@ use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::path::Path;
 use std::sync::atomic::{AtomicPtr, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Milliseconds since boot, suspend included.
 pub fn boot_ms() -> i64 {
@@ -22,7 +23,17 @@ pub fn boot_ms() -> i64 {
 
 /// Milliseconds since 1970-01-01T00:00:00Z by the system's clock; negative before.
 pub fn wall_ms() -> i64 {
-    clock_ms(libc::CLOCK_REALTIME).unwrap_or(-1)
+    // Not by `clock_ms`: the seconds of libc's `timespec` have 32 bits with glibc on 32-bit machines, and end in January 2038. The standard
+    // library asks for 64 bits where the system has them.
+    let ms = |time: Duration| {
+        (time.as_secs() as i64)
+            .saturating_mul(1000)
+            .saturating_add(time.subsec_millis().into())
+    };
+    match SystemTime::now().duration_since(UNIX_EPOCH) {
+        Ok(since) => ms(since),
+        Err(before) => -ms(before.duration()),
+    }
 }
 
 fn clock_ms(clock: libc::clockid_t) -> Option<i64> {
