@@ -223,3 +223,23 @@ fn run_that_was_broken_off_goes_on_with_the_cases_that_are_left() {
     );
     fs::remove_dir_all(folder).unwrap();
 }
+
+// None of the example players holds a session: this device does, and looks after it.
+#[test]
+fn device_that_stops_when_its_session_is_taken_passes() {
+    let token = "token=$(sed 's/.*\"access_token\":\"\\([^\"]*\\)\".*/\\1/' $CERTIFY_STATE/token)";
+    let curl = "curl --silent --cacert $MUSICCAT_CA_FILE";
+    let member = format!("{token}; {curl} -H \"Authorization: Bearer $token\" $MUSICCAT_BASE_URL/v2.2");
+    let sign_in = format!(
+        "{curl} -u $MUSICCAT_KEY:$MUSICCAT_SECRET -d grant_type=password -d username=$MUSICCAT_USER \
+         --data-urlencode password=$MUSICCAT_PASSWORD $MUSICCAT_BASE_URL/oauth/token >$CERTIFY_STATE/token"
+    );
+    let hooks = format!(
+        "sign-in = '''{sign_in}'''\nplay = '''{member}/sessions -X POST'''\nplay-long = '''{member}/session/any'''\n"
+    );
+    let folder = folder("session", &profile("\"stations\", \"more-players\"", &hooks));
+    let output = certify(&folder, &["--case", "session-taken"], "");
+    let report = report(&folder);
+    assert_eq!(report["outcomes"][0]["verdict"], "passed", "{} {report}", said(&output));
+    fs::remove_dir_all(folder).unwrap();
+}
