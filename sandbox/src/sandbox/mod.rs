@@ -46,6 +46,8 @@ pub struct Sandbox {
     listening: Vec<SocketAddr>,
     /// What it shows over HTTPS.
     certificate: Certificate,
+    /// The listening sockets once more while it serves, so that nobody takes the port between two certificates.
+    listeners: Vec<std::net::TcpListener>,
     server: Option<Server>,
 }
 
@@ -85,6 +87,7 @@ impl Sandbox {
         });
         let mut sandbox = Sandbox {
             certificate: options.certificate,
+            listeners: Vec::new(),
             service: Arc::new(Service::new(options, store, place, trusted, snapshot)?),
             authority,
             listening,
@@ -103,6 +106,11 @@ impl Sandbox {
             }),
             false => None,
         };
+        let again = listeners
+            .iter()
+            .map(std::net::TcpListener::try_clone)
+            .collect::<std::io::Result<_>>();
+        self.listeners = again.map_err(|cause| Error::cannot("listen", cause))?;
         self.server = Some(Server::start(&self.service, listeners, tls)?);
         Ok(())
     }
@@ -110,6 +118,7 @@ impl Sandbox {
     /// Closes every connection and the listening sockets; the state stays.
     pub fn stop(&mut self) {
         self.server = None;
+        self.listeners.clear();
     }
 
     /// Serves again on the same port with the same state, after [`Sandbox::stop`] or instead of it.
@@ -119,10 +128,16 @@ impl Sandbox {
         self.serve(listeners)
     }
 
-    /// Serves again as [`Sandbox::restart`] does, and shows this certificate from now on.
+    /// Serves anew and shows this certificate from now on. Every connection is closed; the port is never free meanwhile.
     pub fn restart_as(&mut self, certificate: Certificate) -> Result<()> {
         self.certificate = certificate;
-        self.restart()
+        match std::mem::take(&mut self.listeners) {
+            listeners if listeners.is_empty() => self.restart(),
+            listeners => {
+                self.server = None;
+                self.serve(listeners)
+            }
+        }
     }
 
     /// Scheme, host and port, without a version: `https://localhost:49152`. With `Options::names` the host is the first of them; where the
