@@ -59,6 +59,10 @@ fn wrong_arguments_are_refused_before_anything_starts() {
         (vec!["--case", "dance"], "there is no case dance; --list shows them"),
         (vec!["--jobs", "0"], "0 is not in 1..=16"),
         (vec!["--jobs", "2", "--port", "1"], "cannot be used with"),
+        (
+            vec!["--listen", "127.0.0.1:1", "--port", "2"],
+            "--listen says port 1 and --port says 2: give one of them",
+        ),
         (vec!["--resume"], "go on with"),
     ] {
         let output = certify(&folder, &arguments, "");

@@ -30,6 +30,25 @@ pub(crate) struct Address {
     pub(crate) unconstrained_authority: bool,
 }
 
+/// How a program that stands between a device and a service shows itself, and ends.
+#[derive(Args)]
+pub(crate) struct Running {
+    /// Print the addresses as one line of JSON
+    #[arg(long, help_heading = "Control and logs")]
+    pub(crate) json: bool,
+    /// Stop also when standard input ends
+    #[arg(long, help_heading = "Control and logs")]
+    pub(crate) until_eof: bool,
+    /// Log to standard error: error, warn, info (a line for each request), debug, or a filter
+    #[arg(
+        long,
+        value_name = "FILTER",
+        default_value = "warn",
+        help_heading = "Control and logs"
+    )]
+    pub(crate) log: String,
+}
+
 impl Address {
     /// The place that was asked for.
     pub(crate) fn at(&self) -> Result<At, String> {
@@ -38,14 +57,7 @@ impl Address {
                 "--address takes loopback addresses only; --listen {address} opens the sandbox to other machines"
             ));
         }
-        let port = match (self.listen.and_then(|(_, port)| port), self.port) {
-            (Some(one), Some(other)) if one != other => {
-                return Err(format!(
-                    "--listen says port {one} and --port says {other}: give one of them"
-                ));
-            }
-            (one, other) => one.or(other),
-        };
+        let port = one_port(self.listen, self.port)?;
         let address = self.listen.map(|(address, _)| address).or(self.address);
         let defaults = At::default();
         Ok(At {
@@ -74,6 +86,16 @@ impl Address {
                 std::env::temp_dir().join(name)
             }
         }
+    }
+}
+
+/// The port that --listen or --port says.
+pub(super) fn one_port(listen: Option<(IpAddr, Option<u16>)>, port: Option<u16>) -> Result<Option<u16>, String> {
+    match (listen.and_then(|(_, port)| port), port) {
+        (Some(one), Some(other)) if one != other => Err(format!(
+            "--listen says port {one} and --port says {other}: give one of them"
+        )),
+        (one, other) => Ok(one.or(other)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `musiccat-sandbox certify`: whether a player keeps the service's rules.
 
 use super::Ended;
-use super::address::{listen, name};
+use super::address::{listen, name, one_port};
 use clap::Args;
 use musiccat_sandbox::certify::{Outcome, Plan, Progress, Verdict, certify, list};
 use musiccat_sandbox::{Options, Sandbox};
@@ -49,17 +49,16 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    fn options(&self) -> Options {
+    fn options(&self) -> Result<Options, String> {
         let defaults = Options::default();
-        let (address, port) = self.listen.unwrap_or((defaults.address, None));
-        Options {
-            address,
-            port: port.or(self.port).unwrap_or_default(),
+        Ok(Options {
+            address: self.listen.map_or(defaults.address, |(address, _)| address),
+            port: one_port(self.listen, self.port)?.unwrap_or_default(),
             names: self.name.clone(),
             unconstrained_authority: self.unconstrained_authority,
             redirect_uri: self.redirect_uri.clone().unwrap_or(defaults.redirect_uri.clone()),
             ..defaults
-        }
+        })
     }
 }
 
@@ -80,7 +79,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     };
     // Where nobody reads it, the certification goes on.
     let mut tell = |progress: Progress<'_>| drop(writeln!(output, "{}", line(&progress)));
-    let report = certify(&plan, arguments.options(), &mut tell)?;
+    let report = certify(&plan, arguments.options()?, &mut tell)?;
     let (failed, passed) = (report.count(Verdict::Failed), report.count(Verdict::Passed));
     writeln!(
         output,

@@ -1,6 +1,6 @@
 //! `record`: writes down what a device and a service say to each other.
 
-use super::address::Address;
+use super::address::{Address, Running};
 use super::ending::Ending;
 use super::shown::{as_json, as_table};
 use super::{Ended, log};
@@ -35,25 +35,13 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     at: Address,
 
-    /// Print the addresses as one line of JSON
-    #[arg(long, help_heading = "Control and logs")]
-    json: bool,
-    /// Stop also when standard input ends
-    #[arg(long, help_heading = "Control and logs")]
-    until_eof: bool,
-    /// Log to standard error: error, warn, info (a line for each exchange), debug, or a filter
-    #[arg(
-        long,
-        value_name = "FILTER",
-        default_value = "warn",
-        help_heading = "Control and logs"
-    )]
-    log: String,
+    #[command(flatten)]
+    running: Running,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    log(Some(&arguments.log))?;
-    let ending = Ending::prepare(arguments.until_eof)?;
+    log(Some(&arguments.running.log))?;
+    let ending = Ending::prepare(arguments.running.until_eof)?;
     let recorder = Recorder::start(RecordOptions {
         at: arguments.at.at()?,
         upstream_authority: arguments.upstream_authority.clone(),
@@ -86,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 
 fn shown(arguments: &Arguments, listening: &Listening, authority: Option<PathBuf>) -> String {
     let upstream = arguments.upstream.to_string();
-    if arguments.json {
+    if arguments.running.json {
         let own = serde_json::json!({"upstream": upstream, "out": arguments.out});
         return as_json(listening, authority, own);
     }

@@ -1,6 +1,6 @@
 //! `replay`: a service made of a recording.
 
-use super::address::Address;
+use super::address::{Address, Running};
 use super::ending::Ending;
 use super::shown::{as_json, as_table};
 use super::{Ended, log};
@@ -27,20 +27,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     at: Address,
 
-    /// Print the addresses as one line of JSON
-    #[arg(long, help_heading = "Control and logs")]
-    json: bool,
-    /// Stop also when standard input ends
-    #[arg(long, help_heading = "Control and logs")]
-    until_eof: bool,
-    /// Log to standard error: error, warn (requests without an answer), info (a line for each request), debug, or a filter
-    #[arg(
-        long,
-        value_name = "FILTER",
-        default_value = "warn",
-        help_heading = "Control and logs"
-    )]
-    log: String,
+    #[command(flatten)]
+    running: Running,
 }
 
 fn speed(text: &str) -> Result<f64, String> {
@@ -52,8 +40,8 @@ fn speed(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    log(Some(&arguments.log))?;
-    let ending = Ending::prepare(arguments.until_eof)?;
+    log(Some(&arguments.running.log))?;
+    let ending = Ending::prepare(arguments.running.until_eof)?;
     let replay = Replay::start(ReplayOptions {
         at: arguments.at.at()?,
         strict: arguments.strict,
@@ -63,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let listening = replay.listening();
     let authority = arguments.at.write_authority(listening)?;
     let recorded = replay.summary().recorded;
-    let shown = match arguments.json {
+    let shown = match arguments.running.json {
         true => as_json(
             listening,
             authority,
