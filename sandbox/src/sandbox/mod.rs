@@ -128,7 +128,7 @@ impl Sandbox {
         self.serve(listeners)
     }
 
-    /// Serves anew and shows this certificate from now on. Every connection is closed; the port is never free meanwhile.
+    /// Restarts the server with this certificate. Every connection is closed; the port is never free meanwhile.
     pub fn restart_as(&mut self, certificate: Certificate) -> Result<()> {
         self.certificate = certificate;
         match std::mem::take(&mut self.listeners) {
