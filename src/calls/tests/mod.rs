@@ -1,2 +1,3 @@
 mod forms;
 mod header;
+mod requests;
