@@ -1,5 +1,6 @@
-"""System calls a call, by strace: of twice the calls less the calls."""
+"""System calls a call, by strace, and page faults: of twice the calls less the calls."""
 
+import resource
 from functools import partial
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -20,11 +21,22 @@ def count(service: Service, way: str, what: str, calls: int) -> int:
     return next(int(row[3]) for row in rows if row and row[-1] == "total")
 
 
+def page_faults(service: Service, way: str, what: str, calls: int) -> int:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_minflt
+    client(service, "calls", way, what, str(calls))
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_minflt - before
+
+
 def measure() -> Table:
     rows = []
     for kind in (PLAIN, TLS):
         with Service(kind) as service:
             for name, what, calls in SCENES:
-                values = {way: a_call(partial(count, service, way, what), calls) for way in WAYS}
-                rows.append(Row(f"{name}, {kind.name}", "system calls", values))
-    return Table("System calls", "System calls of the client for one call on a connection that is open, by strace.", rows)
+                for unit, counted in (("system calls", count), ("page faults", page_faults)):
+                    values = {way: round(a_call(partial(counted, service, way, what), calls), 1) for way in WAYS}
+                    rows.append(Row(f"{name}, {kind.name}", unit, values))
+    note = (
+        "System calls of the client for one call on a connection that is open, by strace; and the pages of memory that it takes from the system "
+        "for it, as getrusage counts them."
+    )
+    return Table("System calls and page faults", note, rows)

@@ -15,6 +15,11 @@ struct Head {
 }
 
 const SMALLEST_CHUNK: usize = 1024;
+/// What glibc holds free beside the chunks of an answer, at most.
+const BESIDE: usize = 176 * 1024;
+const LARGEST_CHUNK: usize = 512 * 1024;
+/// A chunk is at most so many times what is held: a service that claims a long body gets memory for what it sends.
+const MOST_AHEAD: usize = 32;
 /// How many short texts are remembered for sharing, and the most bytes of a short text.
 const RECENT: usize = 32;
 const SHORT: usize = 16;
@@ -532,6 +537,18 @@ impl Arena {
         NonNull::new(self.top)
     }
 
+    /// How much of what is missing of `aim` bytes comes next.
+    ///
+    /// glibc maps its first block of 128 KiB or more by itself. From then on it keeps up to twice the size of that block when memory is
+    /// freed; before, it gives all above 128 KiB back to the system, and the next call takes it again page by page. So the first large
+    /// chunk is half of what will be free in the end.
+    fn part_of(&self, aim: usize) -> usize {
+        let half = (aim / 2 + BESIDE / 2)
+            .min(self.held.saturating_mul(MOST_AHEAD))
+            .min(LARGEST_CHUNK);
+        aim.saturating_sub(self.held).min(half).max(self.held / 64)
+    }
+
     #[cold]
     #[inline(never)]
     fn reserve_in_next(&mut self, size: usize, align: usize) -> Result<NonNull<u8>, NoMemory> {
@@ -540,15 +557,15 @@ impl Arena {
     }
 
     /// Adds a chunk of at least `need` bytes. Later chunks are an eighth of what is held, so that little is unused in the end. If the
-    /// expected size is known, they are a quarter, and the last one is what is missing.
+    /// expected size is known, the first of them is a large part of it, and the last one is what is missing.
     #[cold]
     #[inline(never)]
     fn grow(&mut self, need: usize) -> Result<(), NoMemory> {
         let need = need.checked_add(self.open).ok_or(NoMemory)?;
         let usual = match self.aim {
             _ if self.last.is_none() => self.hint,
-            0 => self.held / 8,
-            aim => aim.saturating_sub(self.held).clamp(self.held / 64, self.held / 4),
+            0 => (self.held / 8).min(LARGEST_CHUNK),
+            aim => self.part_of(aim),
         };
         let with_head = |bytes: usize| bytes.checked_add(size_of::<Head>()).ok_or(NoMemory);
         let most = self.left_of_limit();
@@ -600,7 +617,7 @@ impl Drop for Arena {
 
 #[cfg(test)]
 mod tests {
-    use super::{Arena, NoMemory, Recent, SMALLEST_CHUNK};
+    use super::{Arena, BESIDE, LARGEST_CHUNK, MOST_AHEAD, NoMemory, Recent, SMALLEST_CHUNK};
     use core::ffi::CStr;
 
     fn read(text: *const core::ffi::c_char) -> &'static CStr {
@@ -728,6 +745,57 @@ mod tests {
         assert_eq!(arena.held(), 0);
         let copy = arena.slice(&[7u32, 8]).unwrap();
         assert_eq!(unsafe { (*copy, *copy.add(1)) }, (7, 8));
+    }
+
+    /// Fills an arena that holds its first part of a body, and returns the sizes of its later chunks.
+    fn later_chunks(arena: &mut Arena, aim: usize) -> Vec<usize> {
+        let mut sizes = Vec::new();
+        while arena.held() - arena.free() < aim {
+            let before = arena.held();
+            arena.bytes(&[b'x'; 100]).unwrap();
+            if arena.held() > before {
+                sizes.push(arena.held() - before);
+            }
+        }
+        sizes
+    }
+
+    #[test]
+    fn arena_of_known_size_holds_little_more_and_makes_libc_keep_it() {
+        for kib in if cfg!(miri) {
+            vec![100]
+        } else {
+            vec![40, 100, 200, 300, 600, 800]
+        } {
+            let aim = kib * 1024;
+            let mut arena = Arena::new(16 * 1024);
+            arena.bytes(&[b'x'; 16_000]).unwrap();
+            arena.expect(16_000, aim as u64);
+            let sizes = later_chunks(&mut arena, aim);
+            assert!(
+                arena.held() <= aim + aim / 32 + SMALLEST_CHUNK,
+                "{aim}: {}",
+                arena.held()
+            );
+            assert!(sizes.len() <= 6, "{aim}: {sizes:?}");
+            // What glibc keeps when memory is freed: 128 KiB, or twice the largest block of so much.
+            let largest = sizes.into_iter().max().unwrap_or(0);
+            let kept = if largest < 128 * 1024 { 128 * 1024 } else { 2 * largest };
+            let taken = arena.held() + if kib > 100 { BESIDE } else { 0 };
+            assert!(taken <= kept + kept / 8, "{aim}: {taken} is more than {kept}");
+        }
+    }
+
+    #[test]
+    fn claimed_length_brings_memory_for_what_has_come() {
+        for came in [100, 3_000, 50_000] {
+            let mut arena = Arena::new(1024);
+            arena.bytes(&vec![b'x'; came]).unwrap();
+            let held = arena.held();
+            arena.expect(came as u64, u64::MAX / 2);
+            let next = later_chunks(&mut arena, held + 100)[0];
+            assert!(next <= LARGEST_CHUNK.min(MOST_AHEAD * held) + 100, "{came}: {next}");
+        }
     }
 
     #[test]
