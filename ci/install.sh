@@ -27,7 +27,7 @@ run() {
     hello*) said=$("$program" "$service" demo-key "$work/authority.pem") && same "$program" 200 "$(wc -l <<<"$said")" ;;
     threads*) "$program" "$service" demo-key "$work/authority.pem" </dev/null >"$work/said" ;;
     player*)
-      MUSICCAT_KEY=demo-key MUSICCAT_SECRET=demo-secret MUSICCAT_USER=may-stream@sandbox.test MUSICCAT_PASSWORD=stream-it \
+      MUSICCAT_API_KEY=demo-key MUSICCAT_API_SECRET=demo-secret MUSICCAT_USER=may-stream@sandbox.test MUSICCAT_PASSWORD=stream-it \
         "$program" --address "$service" --images "$images" --authority "$work/authority.pem" --tracks 1 --script skip --sink null >"$work/said"
       ;;
     program*) same "$program" "artists 20, survived 1" "$("$program" "$service" demo-key "$work/authority.pem")" ;;

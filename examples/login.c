@@ -2,7 +2,7 @@
  *
  *     cc login.c $(pkg-config --cflags --libs musiccat) -o login
  *     musiccat-sandbox --port 8080 &
- *     MUSICCAT_KEY=demo-key ./login --address http://127.0.0.1:8080 --tokens tokens
+ *     MUSICCAT_API_KEY=demo-key ./login --address http://127.0.0.1:8080 --tokens tokens
  *
  * If the browser runs on this machine, the program catches the redirect. If it runs elsewhere, paste the address at which it ended
  * (--paste).
@@ -24,7 +24,7 @@ static const char HELP[] =
     "\n"
     "Signs a member in with a browser, and prints the name. An example of\n"
     "libmusiccat at work. The application key is in the environment, as\n"
-    "MUSICCAT_KEY.\n"
+    "MUSICCAT_API_KEY.\n"
     "\n"
     "  --address URL      address of the service, without the version\n"
     "  --authority FILE   roots to trust, as PEM; default: the library's own\n"
@@ -291,7 +291,7 @@ static mcat_client *make_client(const struct options *options) {
   const mcat_response *why;
   MCAT_INIT(&config);
   config.base_url = options->address;
-  config.api_key = getenv("MUSICCAT_KEY");
+  config.api_key = getenv("MUSICCAT_API_KEY");
   config.client_id = options->client_id;
   config.redirect_uri = options->redirect;
   config.ca_file = options->authority;
@@ -303,7 +303,7 @@ static mcat_client *make_client(const struct options *options) {
     client = NULL;
   }
   mcat_response_free(why);
-  (void)unsetenv("MUSICCAT_KEY"); /* the library has its copy; the browser must not get one */
+  (void)unsetenv("MUSICCAT_API_KEY"); /* the library has its copy; the browser must not get one */
   return client;
 }
 
@@ -339,8 +339,8 @@ static int read_options(struct options *options, int argc, char **argv) {
     problem("--address is missing; see login --help", NULL);
     return -1;
   }
-  if (!getenv("MUSICCAT_KEY")) {
-    problem("the application key is missing: set MUSICCAT_KEY", NULL);
+  if (!getenv("MUSICCAT_API_KEY")) {
+    problem("the application key is missing: set MUSICCAT_API_KEY", NULL);
     return -1;
   }
   return 0;

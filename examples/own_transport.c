@@ -2,7 +2,7 @@
  *
  *     cc -I../transports own_transport.c ../transports/transport.c ../transports/tcp.c ../transports/openssl.c \
  *       $(pkg-config --cflags --libs musiccat openssl) -pthread -o own_transport
- *     MUSICCAT_SECRET=demo-secret MUSICCAT_USER=may-stream@sandbox.test MUSICCAT_PASSWORD=stream-it \
+ *     MUSICCAT_API_SECRET=demo-secret MUSICCAT_USER=may-stream@sandbox.test MUSICCAT_PASSWORD=stream-it \
  *       ./own_transport https://localhost:8443 demo-key authority.pem
  *
  * For a device that has its TLS already, in hardware or because flash is short: a library that was built without TLS works with it. With
@@ -77,7 +77,7 @@ static int use(mcat_tls *tls, char **argv) {
   MCAT_INIT(&config);
   config.base_url = argv[1];
   config.api_key = argv[2];
-  config.api_secret = getenv("MUSICCAT_SECRET");
+  config.api_secret = getenv("MUSICCAT_API_SECRET");
   config.transport = &transport;
   if (MCAT_FAILED(mcat_client_new(&config, &client, &why))) {
     (void)failure(tls, "no client", why);

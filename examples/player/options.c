@@ -18,8 +18,8 @@ static const char HELP[] =
     "  --images URL        address of the image service, where it is another\n"
     "  --authority FILE    roots to trust, as PEM; default: the library's own\n"
     "  --secrets FILE      lines of key=, secret=, user= and password=; each may\n"
-    "                      stand in the environment instead, as MUSICCAT_KEY,\n"
-    "                      MUSICCAT_SECRET, MUSICCAT_USER, MUSICCAT_PASSWORD.\n"
+    "                      be set in the environment instead: MUSICCAT_API_KEY,\n"
+    "                      MUSICCAT_API_SECRET, MUSICCAT_USER, MUSICCAT_PASSWORD.\n"
     "                      A missing user or password is asked for\n"
     "  --tokens FILE       keep the sign-in in FILE.0 and FILE.1: the next start\n"
     "                      needs no password; and in FILE.outbox what could not\n"
@@ -88,8 +88,8 @@ static int keep_secret(struct secrets *secrets, const char *name, const char *va
 static int read_environment(struct secrets *secrets) {
   static const struct {
     const char *variable, *name;
-  } known[] = {{"MUSICCAT_KEY", "key"},
-               {"MUSICCAT_SECRET", "secret"},
+  } known[] = {{"MUSICCAT_API_KEY", "key"},
+               {"MUSICCAT_API_SECRET", "secret"},
                {"MUSICCAT_USER", "user"},
                {"MUSICCAT_PASSWORD", "password"}};
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -246,7 +246,7 @@ static int check(const struct options *options) {
     return -1;
   }
   if (options->secrets.key[0] == '\0') {
-    say_problem("the application key is missing: set MUSICCAT_KEY, or key= in the file of --secrets");
+    say_problem("the application key is missing: set MUSICCAT_API_KEY, or key= in the file of --secrets");
     return -1;
   }
   return 0;

@@ -142,7 +142,7 @@ fn hook_that_cannot_run_ends_the_certification() {
 
 #[test]
 fn output_of_a_hook_is_in_the_report_without_secrets() {
-    let shows = "echo \\\"$MUSICCAT_KEY $MUSICCAT_SECRET $MUSICCAT_PASSWORD for $MUSICCAT_USER\\\"";
+    let shows = "echo \\\"$MUSICCAT_API_KEY $MUSICCAT_API_SECRET $MUSICCAT_PASSWORD for $MUSICCAT_USER\\\"";
     let folder = folder("secrets", &profile("\"stations\"", &format!("play = \"{shows}\"")));
     certify(&folder, &["--case", "metering"], "");
     let output = report(&folder)["outcomes"][0]["steps"][0]["output"]
@@ -156,7 +156,7 @@ fn output_of_a_hook_is_in_the_report_without_secrets() {
 // A hook asks the service itself; what hangs is ended with all that it has started.
 #[test]
 fn hook_that_hangs_is_ended_and_what_it_asked_is_judged() {
-    let asks = "curl --silent --cacert $MUSICCAT_CA_FILE -H apikey:$MUSICCAT_KEY $MUSICCAT_BASE_URL/v2.2/stations/top; sleep 600";
+    let asks = "curl --silent --cacert $MUSICCAT_CA_FILE -H apikey:$MUSICCAT_API_KEY $MUSICCAT_BASE_URL/v2.2/stations/top; sleep 600";
     let folder = folder("hangs", &profile("\"stations\"", &format!("play = \"{asks}\"")));
     let output = certify(&folder, &["--case", "upstream-timeout"], "");
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
@@ -235,7 +235,7 @@ fn device_that_stops_when_its_session_is_taken_passes() {
     let curl = "curl --silent --cacert $MUSICCAT_CA_FILE";
     let member = format!("{token}; {curl} -H \"Authorization: Bearer $token\" $MUSICCAT_BASE_URL/v2.2");
     let sign_in = format!(
-        "{curl} -u $MUSICCAT_KEY:$MUSICCAT_SECRET -d grant_type=password -d username=$MUSICCAT_USER \
+        "{curl} -u $MUSICCAT_API_KEY:$MUSICCAT_API_SECRET -d grant_type=password -d username=$MUSICCAT_USER \
          --data-urlencode password=$MUSICCAT_PASSWORD $MUSICCAT_BASE_URL/oauth/token >$CERTIFY_STATE/token"
     );
     let hooks = format!(

@@ -27,7 +27,7 @@ fn command(service: &Service, folder: &Path) -> Command {
     let sandbox = service.sandbox();
     let mut command = runner::checked(&login());
     command
-        .env("MUSICCAT_KEY", sandbox.api_key())
+        .env("MUSICCAT_API_KEY", sandbox.api_key())
         .args(["--address", sandbox.base_url(), "--client-id", sandbox.client_id()])
         .args(["--redirect", sandbox.redirect_uri(), "--authority"])
         .arg(service.authority())
@@ -189,7 +189,7 @@ fn open_option_opens_the_browser() {
     let (opener, opened) = (folder.join("xdg-open"), folder.join("opened"));
     let script = format!(
         "#!/bin/sh\necho opening\nread -r pid name state parent group rest </proc/$$/stat\n\
-         echo \"key ${{MUSICCAT_KEY-hidden}}, group $((group - pid))\"\nprintf %s \"$1\" >{0}.part && mv {0}.part {0}\n",
+         echo \"key ${{MUSICCAT_API_KEY-hidden}}, group $((group - pid))\"\nprintf %s \"$1\" >{0}.part && mv {0}.part {0}\n",
         opened.display()
     );
     std::fs::write(&opener, script).expect("a script");
@@ -264,8 +264,8 @@ fn interrupt_ends_the_login_at_once() {
 fn wrong_arguments_of_login_are_named() {
     let ends = |arguments: &[&str], key: Option<&str>| -> Output {
         let mut command = runner::emulated(&login());
-        command.args(arguments).env_remove("MUSICCAT_KEY");
-        command.envs(key.map(|key| ("MUSICCAT_KEY", key)));
+        command.args(arguments).env_remove("MUSICCAT_API_KEY");
+        command.envs(key.map(|key| ("MUSICCAT_API_KEY", key)));
         command.output().expect("login starts")
     };
     // A library may bring no roots.
@@ -276,7 +276,7 @@ fn wrong_arguments_of_login_are_named() {
         (&["--tokens", "x"][..], Some("key"), 2, "--address"),
         (&["--address"], Some("key"), 2, "--address"),
         (&["--volume", "11"], Some("key"), 2, "--volume"),
-        (&address, None, 2, "MUSICCAT_KEY"),
+        (&address, None, 2, "MUSICCAT_API_KEY"),
         (
             &[
                 "--address",

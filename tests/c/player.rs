@@ -82,8 +82,8 @@ fn player_of(player: Player, service: &Service, member: usize, folder: &Path) ->
     let member = &sandbox.members()[member];
     let mut command = runner::checked(&player.binary());
     command
-        .env("MUSICCAT_KEY", sandbox.api_key())
-        .env("MUSICCAT_SECRET", sandbox.api_secret())
+        .env("MUSICCAT_API_KEY", sandbox.api_key())
+        .env("MUSICCAT_API_SECRET", sandbox.api_secret())
         .env("MUSICCAT_USER", member.user_name)
         .env("MUSICCAT_PASSWORD", member.password)
         .args([
@@ -189,7 +189,7 @@ fn wrong_arguments_of_player_are_named() {
         command
             .args(["--address", "https://localhost:1"])
             .args(arguments)
-            .env("MUSICCAT_KEY", "key");
+            .env("MUSICCAT_API_KEY", "key");
         let output = command.output().expect("the player starts");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(

@@ -34,7 +34,7 @@ fn run(engine: &str, service: &Service, authority: &Path) -> Output {
     let member = &sandbox.members()[0];
     let mut command = runner::checked(&program(engine));
     command
-        .env("MUSICCAT_SECRET", sandbox.api_secret())
+        .env("MUSICCAT_API_SECRET", sandbox.api_secret())
         .env("MUSICCAT_USER", member.user_name)
         .env("MUSICCAT_PASSWORD", member.password)
         .args([sandbox.base_url(), sandbox.api_key()])

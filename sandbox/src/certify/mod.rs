@@ -239,8 +239,8 @@ fn hooked(profile: &Profile, sandbox: &Sandbox, authority: &Path, state: &Path) 
     let variables = vec![
         ("MUSICCAT_BASE_URL", sandbox.base_url().to_owned()),
         ("MUSICCAT_CA_FILE", whole(authority)?),
-        ("MUSICCAT_KEY", sandbox.api_key().to_owned()),
-        ("MUSICCAT_SECRET", sandbox.api_secret().to_owned()),
+        ("MUSICCAT_API_KEY", sandbox.api_key().to_owned()),
+        ("MUSICCAT_API_SECRET", sandbox.api_secret().to_owned()),
         ("MUSICCAT_REDIRECT_URI", sandbox.redirect_uri().to_owned()),
     ];
     let secrets = vec![sandbox.api_key().to_owned(), sandbox.api_secret().to_owned()];

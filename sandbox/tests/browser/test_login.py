@@ -34,7 +34,7 @@ def login(sandbox, tmp_path):
     def login(*options):
         command = [LOGIN, "--address", sandbox.base_url, "--client-id", sandbox.client_id]
         command += ["--redirect", sandbox.redirect_uri, "--tokens", str(tmp_path / "tokens"), *options]
-        environment = {**os.environ, "MUSICCAT_KEY": sandbox.api_key}
+        environment = {**os.environ, "MUSICCAT_API_KEY": sandbox.api_key}
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
         program = subprocess.Popen(command, env=environment, **pipes)
         started.append(program)

@@ -16,8 +16,8 @@ import urllib3
 urllib3.disable_warnings()
 
 BASE = os.environ["MUSICCAT_BASE_URL"]
-KEY = os.environ["MUSICCAT_KEY"]
-SECRET = os.environ["MUSICCAT_SECRET"]
+KEY = os.environ["MUSICCAT_API_KEY"]
+SECRET = os.environ["MUSICCAT_API_SECRET"]
 REDIRECT = os.environ["MUSICCAT_REDIRECT_URI"]
 USER = os.environ["MUSICCAT_USER"]
 PASSWORD = os.environ["MUSICCAT_PASSWORD"]

@@ -38,8 +38,8 @@ def environment(sandbox, tmp_path, monkeypatch):
     key = (sandbox.api_key, sandbox.api_secret)
     answer = requests.post(f"{sandbox.base_url}/oauth/token", data=fields, auth=key, timeout=PATIENCE)
     return os.environ | {
-        "MUSICCAT_KEY": sandbox.api_key,
-        "MUSICCAT_SECRET": sandbox.api_secret,
+        "MUSICCAT_API_KEY": sandbox.api_key,
+        "MUSICCAT_API_SECRET": sandbox.api_secret,
         "MUSICCAT_TOKEN": answer.json()["access_token"],
     }
 
