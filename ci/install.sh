@@ -79,6 +79,40 @@ export PKG_CONFIG_PATH=$work/moved/lib/pkgconfig CMAKE_PREFIX_PATH=$work/moved M
 projects moved
 unset PKG_CONFIG_PATH CMAKE_PREFIX_PATH MUSICCAT
 
+# Packages without one of the two libraries, as cargo-c's and Conan's: CMake finds the other one, and says while it configures what is missing.
+cp -r "$work/moved" "$work/shared-only"
+cp -r "$work/moved" "$work/static-only"
+rm "$work/shared-only/lib/libmusiccat.a" "$work"/static-only/lib/libmusiccat.so*
+missing() { echo "this installation has no $1 in $work/$2/lib"; }
+while IFS='|' read -r tree components optional link said; do
+  [ -n "$tree" ] || continue
+  rm -rf "$work/components"
+  words=(-S tests/install/components -B "$work/components" -DEXAMPLES="$root/examples" -DCMAKE_PREFIX_PATH="$work/$tree")
+  code=0
+  cmake "${words[@]}" -DCOMPONENTS="$components" -DOPTIONAL="$optional" -DLINK="$link" >"$work/cmake.log" 2>&1 || code=$?
+  what="$tree, components '$components', optional '$optional', $link"
+  if [ -z "$said" ]; then
+    if [ $code = 0 ]; then cmake --build "$work/components" >"$work/cmake.log" 2>&1 || code=$?; fi
+    [ $code = 0 ] || { cat "$work/cmake.log"; fail "cmake, $what"; }
+  else
+    [ $code != 0 ] || fail "cmake configured $what"
+    tr --squeeze-repeats '\n ' ' ' <"$work/cmake.log" | grep -qF "$said" || { cat "$work/cmake.log"; fail "cmake, $what: it does not say '$said'"; }
+  fi
+done <<END
+shared-only|||musiccat::musiccat|
+shared-only|shared||musiccat::musiccat|
+shared-only||static|musiccat::musiccat|
+shared-only|static||musiccat::static|$(missing libmusiccat.a shared-only)
+shared-only|shared;static||musiccat::musiccat|$(missing libmusiccat.a shared-only)
+shared-only|||musiccat::static|musiccat::static but the target was not found
+shared-only|dynamic||musiccat::musiccat|there is no component dynamic: there are shared and static
+static-only|static||musiccat::static|
+static-only|||musiccat::static|
+static-only|shared||musiccat::musiccat|$(missing libmusiccat.so static-only)
+static-only|||musiccat::musiccat|musiccat::musiccat but the target was not found
+END
+echo "components: cmake says what is missing"
+
 # In a sysroot with a C library of its own, in multiarch's folders.
 sysroot=$work/sysroot
 mkdir -p "$sysroot/usr/lib" "$sysroot/usr/lib64"
@@ -154,8 +188,9 @@ same "symbols left" "" "$(nm "$installed" 2>/dev/null)"
 apart=$(dirname "$installed")/.debug/libmusiccat.so.$version.debug
 build_id() { readelf --notes "$1" | grep 'Build ID'; }
 same "the build-id" "$(build_id "$installed")" "$(build_id "$apart")"
-for name in mcat_client_new 'Client>\?::attempt'; do
+for name in mcat_client_new 'http::Engine::exchange'; do
   address=$(nm --demangle "$apart" | sed -n "/ [tT] .*$name\(::h[0-9a-f]*\)\?$/{s/ .*//;h}; \${x;p}")
+  [ -n "$address" ] || fail "the symbols have no function $name: has it been renamed?"
   said=$(addr2line --functions --demangle --exe "$installed" "0x$address")
   grep -q "$name.*src/.*\.rs:[1-9]" <<<"${said//$'\n'/ }" || fail "$name at 0x$address: $said"
 done
