@@ -23,6 +23,12 @@ DOCDIR ?= $(DATADIR)/doc/libmusiccat
 # The prefix in musiccat.pc: a path relative to the file, so that the tree can be moved. A package that stays in place sets it to PREFIX.
 PC_PREFIX ?= $${pcfiledir}/$(shell realpath --canonicalize-missing --relative-to=$(call quoted,$(LIBDIR)/pkgconfig) $(call quoted,$(PREFIX)))
 
+# The source archive of a release has the library and its examples (docs/packaging.md). All other targets need a checkout.
+ifeq ($(wildcard sandbox),)
+  ABSENT := $(filter-out help lib lib-small lib-tiny lib-isolated examples build/% install install-strip install-debug uninstall clean,$(MAKECMDGOALS))
+  $(if $(ABSENT),$(error `make $(ABSENT)` needs a checkout: this source archive has no sandbox and no tests. `make lib examples install` work here))
+endif
+
 # Quotes one word of a command, for any character in a path. Lists of words hold only paths inside the checkout.
 quoted = '$(subst ','\'',$(1))'
 

@@ -27,6 +27,9 @@ cargo package --quiet --locked --no-verify --target-dir "$work/target"
 tar --directory "$work" --extract --file "$work/target/package/musiccat-$version.crate"
 mv "$work/musiccat-$version" "$work/$name"
 rm "$work/$name/Cargo.toml.orig"
+# Profiles of the tests' crates, which are not in there: cargo would warn of each.
+awk '/^\[/ { is_dev = /^\[profile\.dev/ } !is_dev' "$work/$name/Cargo.toml" >"$work/Cargo.toml"
+mv "$work/Cargo.toml" "$work/$name/Cargo.toml"
 pack "$name.tar.xz" "$name"
 
 cd "$work/$name"

@@ -32,7 +32,21 @@ echo "Cargo.lock: $(wc -l <"$work/needed") packages of $(wc -l <"$work/all")"
 alone() { (cd "$maker" && CARGO_HOME=$work/home unshare --map-root-user --net "$@"); }
 if alone make lib >"$work/log" 2>&1; then fail "the source built without its crates: is there a network?"; fi
 tar --directory "$work/maker" --extract --file "${clones[0]}/dist/$name-vendor.tar.xz"
-alone make install install-strip PREFIX=/usr DESTDIR="$work/device"
+alone make install install-strip PREFIX=/usr DESTDIR="$work/device" 2>&1 | tee "$work/log"
+same "warnings" "" "$(grep '^warning' "$work/log" || true)"
+
+# What the pages of the archive link to is in the archive.
+links=0
+for page in "$maker"/{,docs/,packaging/*/,bindings/python/,transports/}*.md; do
+  for target in $(grep --only-matching '\]([A-Za-z0-9_./-]*[./][A-Za-z0-9_./-]*[)#]' "$page" | sed 's/^](//; s/.$//'); do
+    [ -e "$(dirname "$page")/$target" ] || fail "$page links to $target, which the archive does not have"
+    links=$((links + 1))
+  done
+done
+[ $links -gt 50 ] || fail "the archive's pages have only $links links"
+same "tests in the archive" "" "$(find "$maker" -path "$maker/vendor" -prune -o -path "$maker/src" -prune -o -name 'test_*.py' -print)"
+if alone make demo >"$work/log" 2>&1; then fail "make demo worked without a sandbox"; fi
+grep -q 'make demo. needs a checkout' "$work/log" || { cat "$work/log"; fail "make demo does not say that it needs a checkout"; }
 
 make --directory "${clones[0]}" lib
 for library in libmusiccat.so libmusiccat.a; do
