@@ -53,10 +53,29 @@ fn block_of_code_is_checked_here_or_elsewhere() {
                     runner::read("bindings/python/tests/test_readme.py").contains(&format!("\"{}\"", page.name)),
                     "{place}: nothing runs it"
                 ),
+                "make" | "bitbake" => assert!(
+                    RECIPES.iter().any(|recipe| is_part_of(&block.text, recipe)),
+                    "{place} is in no recipe: {}",
+                    block.text
+                ),
                 other => panic!("{place}: nothing checks blocks of {other:?}"),
             }
         }
     }
+}
+
+/// The scripts in ci/packaging/ run these.
+const RECIPES: [&str; 3] = [
+    "packaging/buildroot/libmusiccat.mk",
+    "packaging/yocto/libmusiccat.bb",
+    "packaging/yocto/libmusiccat-vendor.inc",
+];
+
+/// Whether the file has the lines of the block, in their order, with others between them.
+fn is_part_of(block: &str, file: &str) -> bool {
+    let text = runner::read(file);
+    let mut lines = text.lines();
+    block.lines().all(|wanted| lines.any(|line| line == wanted))
 }
 
 #[test]
