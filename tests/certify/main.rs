@@ -55,8 +55,8 @@ fn certified(name: &str, player: &Path, cases: Vec<String>, jobs: usize) -> Repo
         profile: file,
         report: folder.join("report"),
         cases,
-        resume: false,
         jobs,
+        ..Plan::default()
     };
     certify(&plan, Options::default(), &mut |_| ()).expect("the certification runs")
 }

@@ -121,7 +121,7 @@ pub(super) struct Step {
     pub(super) action: Option<String>,
     /// The same as a request to the tester. `{user}` and `{password}` are the member's.
     pub(super) instruct: Option<String>,
-    /// How long it may take.
+    /// How long it may take. What is shorter than the usual time belongs to the case: there the device may still be busy.
     #[serde(default = "limit", with = "times")]
     pub(super) limit: Duration,
     /// It is over when the journal has shown a request like this.
@@ -164,6 +164,11 @@ impl Step {
             return Err("a step must have do, change or wait".into());
         }
         self.until.as_ref().map_or(Ok(()), |until| until.check(steps))
+    }
+
+    /// Whether a device that is still busy at the limit has done nothing wrong.
+    pub(super) fn may_be_busy(&self) -> bool {
+        self.limit < LIMIT
     }
 
     pub(super) fn has_change(&self) -> bool {

@@ -18,6 +18,8 @@ pub(super) struct Act<'a> {
     pub(super) instruct: &'a str,
     /// How long it may take.
     pub(super) limit: Duration,
+    /// Whether a device that is still busy then has done nothing wrong.
+    pub(super) may_be_busy: bool,
     /// Whether the power fails when it is over.
     pub(super) power_fails: bool,
     /// Whether the journal shows what ends the step; `None` where nothing does but the device.

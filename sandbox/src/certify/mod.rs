@@ -7,13 +7,14 @@
 //! | `case`, `cases` | the cases, and the language of their files |
 //! | `requests`, `expectation` | what a case expects of the journal |
 //! | `device` | the device, worked by commands or by a tester |
-//! | `trial` | one case from its setup to its verdict |
-//! | `verdict`, `report` | what came of it |
+//! | `trial`, `stop` | one case from its setup to its verdict, and its early end |
+//! | `asked`, `verdict`, `report` | what came of it |
 //!
 //! What happens at the service during a case is a scenario, whose steps are taken between what the device does.
 //!
 //! Uses `sandbox`, `page`, `scenario`, `har`, `service`, `journal`, `member`, `base`.
 
+mod asked;
 mod case;
 mod cases;
 mod device;
@@ -21,20 +22,25 @@ mod expectation;
 mod profile;
 mod report;
 mod requests;
+mod stop;
 #[cfg(test)]
 mod tests;
 mod trial;
 mod verdict;
 
+pub use asked::{Asked, Refused};
 pub use report::Report;
+pub use stop::Stop;
 pub use verdict::{Done, Finding, Outcome, Question, Verdict};
 
 use crate::base::error::{Error, Result};
+use crate::base::nearest::meant;
 use crate::sandbox::Sandbox;
 use crate::service::options::{Certificate, Options};
 use case::Case;
 use device::{ByHand, Device, Hooked};
 use profile::Profile;
+use report::Past;
 use std::collections::VecDeque;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -42,18 +48,20 @@ use std::sync::Mutex;
 use std::thread;
 
 /// What is to be certified, and how.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Plan {
     /// The file that says what the device is and does.
     pub profile: PathBuf,
     /// The folder that gets the report.
     pub report: PathBuf,
-    /// Only these cases; all that fit the device where it is empty.
+    /// Only these cases, which are tried again if the folder has them; all that fit the device where it is empty.
     pub cases: Vec<String>,
     /// Goes on with what an earlier run has left in the folder.
     pub resume: bool,
     /// How many cases are tried at the same time, each with a service of its own, where commands work the device.
     pub jobs: usize,
+    /// Ends it early.
+    pub stop: Stop,
 }
 
 /// A case for a list: id, importance, title.
@@ -65,15 +73,53 @@ pub fn list() -> Result<Vec<[String; 3]>> {
     Ok(cases::all()?.iter().map(line).collect())
 }
 
-/// Tries the cases of a plan on a service that is set up like this, and writes the report. `tell` hears of each case before and after it.
-pub fn certify(plan: &Plan, options: Options, tell: &mut (dyn FnMut(Progress<'_>) + Send)) -> Result<Report> {
+/// Refuses a plan that cannot be carried out: an unknown case, a wrong profile, a folder that holds another device's report.
+pub fn check(plan: &Plan) -> Result<()> {
+    begin(plan).map(drop)
+}
+
+fn begin(plan: &Plan) -> Result<(Profile, Vec<Case>, Report)> {
+    let cases = cases::all()?;
+    if let Some(unknown) = plan.cases.iter().find(|id| !cases.iter().any(|case| case.id == **id)) {
+        let meant = meant(unknown, cases.iter().map(|case| &*case.id));
+        return Err(Error::cannot(
+            "choose the cases",
+            format!("there is no case {unknown}{meant}; --list shows them"),
+        ));
+    }
     let profile = Profile::read(&plan.profile)?;
-    let selected = selected(&plan.cases)?;
-    let report = match plan.resume {
-        true => Report::resume(&plan.report, &profile)?,
-        false => Report::begin(&plan.report, &profile)?,
-    };
-    let left = selected.iter().enumerate().filter(|(_, case)| !report.has(&case.id));
+    let fitting = cases.iter().filter(|case| reason_to_skip(case, &profile).is_none());
+    let report = Report::open(&plan.report, &profile, fitting.count(), plan.past())?;
+    Ok((profile, cases, report))
+}
+
+impl Plan {
+    /// What becomes of a report that is in the folder.
+    fn past(&self) -> Past {
+        match (self.resume, self.cases.is_empty()) {
+            (true, _) => Past::GoesOn,
+            (false, false) => Past::GoesOnIfThere,
+            (false, true) => Past::IsReplaced,
+        }
+    }
+
+    /// Whether this case is tried.
+    fn means(&self, id: &str, report: &Report) -> bool {
+        match self.cases.is_empty() {
+            true => !report.has(id),
+            false => self.cases.iter().any(|case| case == id),
+        }
+    }
+}
+
+/// Tries the cases of a plan on a service that is set up like this, and writes the report, also where it ends early. `tell` hears of each case
+/// before and after it.
+pub fn certify(plan: &Plan, options: Options, tell: &mut (dyn FnMut(Progress<'_>) + Send)) -> Result<Report> {
+    let (profile, cases, report) = begin(plan)?;
+    let is_chosen = |case: &&Case| plan.cases.is_empty() || plan.cases.contains(&case.id);
+    let chosen: Vec<&Case> = cases.iter().filter(is_chosen).collect();
+    let waiting = chosen.iter().copied().enumerate();
+    let waiting = waiting.filter(|(_, case)| plan.means(&case.id, &report)).collect();
     let run = Run {
         plan,
         profile: &profile,
@@ -82,13 +128,13 @@ pub fn certify(plan: &Plan, options: Options, tell: &mut (dyn FnMut(Progress<'_>
             certificate: Certificate::Valid,
             ..options
         },
-        all: selected.len(),
-        waiting: Mutex::new(left.collect()),
+        all: chosen.len(),
+        waiting: Mutex::new(waiting),
         told: Mutex::new(Told { report, tell }),
     };
     // One tester has two hands.
     let jobs = if profile.is_hooked() { plan.jobs.max(1) } else { 1 };
-    thread::scope(|scope| {
+    let ended = thread::scope(|scope| {
         let jobs: Vec<_> = (1..=jobs)
             .map(|job| {
                 scope.spawn({
@@ -99,10 +145,11 @@ pub fn certify(plan: &Plan, options: Options, tell: &mut (dyn FnMut(Progress<'_>
             .collect();
         jobs.into_iter()
             .try_for_each(|job| job.join().expect("a job does not panic"))
-    })?;
+    });
     let mut report = run.told.into_inner().expect("a job does not panic").report;
-    report.sort(|id| selected.iter().position(|case| case.id == id));
+    report.sort(|id| cases.iter().position(|case| case.id == id));
     report.write()?;
+    ended?;
     Ok(report)
 }
 
@@ -140,21 +187,26 @@ impl Run<'_> {
             options.redirect_uri = format!("http://127.0.0.1:{}/signed-in", free_port()?);
         }
         let mut sandbox = Sandbox::start(options)?;
-        let authority = self.plan.report.join(format!("authority-{job}.pem"));
-        sandbox.authority_file(&authority)?;
+        let authority = Leftover(self.plan.report.join(format!("authority-{job}.pem")));
+        let authority = &authority.0;
+        sandbox.authority_file(authority)?;
         let mut device: Box<dyn Device> = match self.profile.is_hooked() {
             true => Box::new(hooked(
                 self.profile,
                 &sandbox,
-                &authority,
+                authority,
                 &self.plan.report.join(format!("state-{job}")),
+                &self.plan.stop,
             )?),
             false => {
-                self.tell(Progress::Serves(&sandbox, &authority));
-                Box::new(ByHand::new())
+                self.tell(Progress::Serves(&sandbox, authority));
+                Box::new(ByHand::new(self.plan.stop.clone()))
             }
         };
         loop {
+            if self.plan.stop.is_asked() {
+                return Ok(());
+            }
             let next = self.waiting.lock().expect("a job does not panic").pop_front();
             let Some((place, case)) = next else {
                 return Ok(());
@@ -162,7 +214,14 @@ impl Run<'_> {
             self.tell(Progress::Begins(place + 1, self.all, &case.id, &case.title));
             let tried = match reason_to_skip(case, self.profile) {
                 Some(reason) => trial::skipped(case, reason),
-                None => trial::try_case(case, &mut sandbox, &mut *device)?,
+                None => {
+                    let stop = &self.plan.stop;
+                    match trial::try_case(case, self.profile, &mut sandbox, &mut *device, stop) {
+                        // It was tried in part: that says nothing about the device.
+                        Err(_) if stop.is_asked() => return Ok(()),
+                        tried => tried?,
+                    }
+                }
             };
             let Told { report, tell } = &mut *self.told.lock().expect("a job does not panic");
             tell(Progress::Ended(report.add(
@@ -175,6 +234,15 @@ impl Run<'_> {
 
     fn tell(&self, progress: Progress<'_>) {
         (self.told.lock().expect("a job does not panic").tell)(progress);
+    }
+}
+
+/// A file that is worth nothing after the run.
+struct Leftover(PathBuf);
+
+impl Drop for Leftover {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
     }
 }
 
@@ -197,18 +265,6 @@ pub enum Progress<'a> {
     Ended(&'a Outcome),
 }
 
-fn selected(ids: &[String]) -> Result<Vec<Case>> {
-    let all = cases::all()?;
-    if let Some(unknown) = ids.iter().find(|id| !all.iter().any(|case| case.id == **id)) {
-        return Err(Error::cannot(
-            "choose the cases",
-            format!("there is no case {unknown}; --list shows them"),
-        ));
-    }
-    let is_meant = |case: &Case| ids.is_empty() || ids.contains(&case.id);
-    Ok(all.into_iter().filter(is_meant).collect())
-}
-
 /// Why the case makes no sense for this device.
 fn reason_to_skip(case: &Case, profile: &Profile) -> Option<String> {
     let does = &profile.device.does;
@@ -228,7 +284,7 @@ fn reason_to_skip(case: &Case, profile: &Profile) -> Option<String> {
     }
 }
 
-fn hooked(profile: &Profile, sandbox: &Sandbox, authority: &Path, state: &Path) -> Result<Hooked> {
+fn hooked(profile: &Profile, sandbox: &Sandbox, authority: &Path, state: &Path, stop: &Stop) -> Result<Hooked> {
     let whole = |path: &Path| {
         let what = || format!("name {}", path.display());
         let path = std::path::absolute(path).map_err(|cause| Error::cannot(what(), cause))?;
@@ -250,5 +306,6 @@ fn hooked(profile: &Profile, sandbox: &Sandbox, authority: &Path, state: &Path) 
         variables,
         secrets,
         Path::new(&folder),
+        stop.clone(),
     ))
 }

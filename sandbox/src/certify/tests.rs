@@ -289,22 +289,102 @@ fn wrong_profile_is_refused_with_the_rule_that_it_breaks() {
     let folder = std::env::temp_dir().join(format!("musiccat-profile-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("profile.toml");
+    let with = |more: &str| format!("[device]\nname = \"x\"\ndoes = [\"stations\"]\n{more}");
     for (text, rule) in [
-        ("", "missing field `device`"),
+        ("", "device is missing: it takes {"),
+        ("[device\n", "it is no TOML: line 1: "),
+        ("[device]\nname = \"x\"\nname = \"y\"", "line 3: duplicate key"),
         (
-            "[device]\nname = \"\"\ndoes = []",
-            "device.name must say what the device is",
+            "[device]\nname = \" \"\ndoes = [\"stations\"]",
+            "line 2: device.name must say what the device is",
         ),
-        ("[device]\nname = \"x\"\ndoes = [\"fly\"]", "unknown variant `fly`"),
+        ("[device]\nname = \"x\"", "device.does is missing: it takes a list"),
         (
-            "[device]\nname = \"x\"\ndoes = []\n[hooks]\ndance = \"true\"",
-            "there is no hook \"dance\"; there are sign-in",
+            "[device]\nname = 3\ndoes = [\"stations\"]",
+            "line 2: device.name takes a text, not 3",
         ),
-        ("[device\n", "TOML parse error at line 1"),
+        (
+            "[device]\nname = \"x\"\nfirmware = 3.1\ndoes = [\"stations\"]",
+            "line 3: device.firmware takes a text, not 3.1",
+        ),
+        (
+            "[device]\nname = \"x\"\nmakr = \"y\"",
+            "line 3: there is no key \"makr\" (did you mean \"maker\"?); there are name, maker",
+        ),
+        (
+            "[device]\nname = \"x\"\ndoes = \"stations\"",
+            "line 3: device.does takes a list, not \"stations\"",
+        ),
+        (
+            "[device]\nname = \"x\"\ndoes = []",
+            "line 3: device.does must name what the device does",
+        ),
+        (
+            "[device]\nname = \"x\"\ndoes = [\n\"stations\",\n\"station\"]",
+            "line 5: there is no ability \"station\" (did you mean \"stations\"?); there are password-sign-in",
+        ),
+        (
+            "[device]\nname = \"x\"\ndoes = [\n\"stations\",\n\"stations\"]",
+            "line 5: device.does names \"stations\" twice",
+        ),
+        (
+            "[hook]\nplay = \"true\"",
+            "line 1: there is no table \"hook\" (did you mean \"hooks\"?); there are device, hooks, limits",
+        ),
+        (
+            &with("[hooks]\nplays = \"true\""),
+            "line 5: there is no hook \"plays\" (did you mean \"play\"?); there are sign-in",
+        ),
+        (
+            &with("[hooks]\ndance = \"true\""),
+            "line 5: there is no hook \"dance\"; there are sign-in",
+        ),
+        (
+            &with("[hooks]\nplay = [\"true\"]"),
+            "line 5: hooks.play takes a text, not [\"true\"]",
+        ),
+        (
+            &with("[hooks]\nplay = \" \""),
+            "line 5: hooks.play: a hook is a command of the shell",
+        ),
+        (
+            &with("[hooks]\nplay = \"A=1 /nowhere/speaker\""),
+            "line 5: hooks.play: cannot run /nowhere/speaker: No such file",
+        ),
+        (
+            &with("[hooks]\nplay = \"/etc/passwd x\""),
+            "line 5: hooks.play: cannot run /etc/passwd: it is not executable; chmod +x",
+        ),
+        (
+            &with("[hooks]\nplay = \"/etc\""),
+            "line 5: hooks.play: cannot run /etc: it is a folder",
+        ),
+        (
+            &with("[limits]\nplay = \"long\""),
+            "line 5: limits.play must be a time such as 90s, 5m",
+        ),
+        (
+            &with("[limits]\nplya = \"90s\""),
+            "line 5: there is no hook \"plya\" (did you mean \"play\"?)",
+        ),
     ] {
         std::fs::write(&file, text).unwrap();
         let refused = Profile::read(&file).expect_err(text).to_string();
         assert!(refused.contains("profile.toml") && refused.contains(rule), "{refused}");
+    }
+    // What the shell may make something else of is left to it.
+    for right in [
+        "speaker --play",
+        "\"$PWD\"/speaker",
+        "cd /nowhere; ./speaker",
+        "A=1 speaker",
+    ] {
+        std::fs::write(
+            &file,
+            with(&format!("[hooks]\nplay = '{right}'\n[limits]\nplay = \"2m\"")),
+        )
+        .unwrap();
+        Profile::read(&file).unwrap_or_else(|refused| panic!("{right}: {refused}"));
     }
     let missing = Profile::read(&folder.join("none.toml"))
         .expect_err("it is not there")

@@ -1,16 +1,18 @@
 //! A case is tried: the service is set up, the device does its steps, and the journal is judged.
 
+use super::asked::{Asked, listed, refusals};
 use super::case::{Case, Importance, Step};
 use super::device::{Act, Device};
 use super::expectation::Expectation;
+use super::profile::Profile;
 use super::requests::Seen;
+use super::stop::Stop;
 use super::verdict::{Done, Finding, Outcome, Question, Verdict};
 use crate::base::error::{Error, Result};
 use crate::journal::Entry;
 use crate::sandbox::Sandbox;
 use crate::service::options::Certificate;
-use std::thread::sleep;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A case that was tried, and all that the device asked meanwhile.
 pub(super) struct Tried {
@@ -35,6 +37,8 @@ pub(super) fn untried(case: &Case) -> Outcome {
         questions: Vec::new(),
         steps: Vec::new(),
         requests: 0,
+        asked: Vec::new(),
+        refused: Vec::new(),
         millis: 0,
     }
 }
@@ -50,10 +54,18 @@ pub(super) fn skipped(case: &Case, reason: String) -> Tried {
 }
 
 /// Tries a case.
-pub(super) fn try_case(case: &Case, sandbox: &mut Sandbox, device: &mut dyn Device) -> Result<Tried> {
+pub(super) fn try_case(
+    case: &Case,
+    profile: &Profile,
+    sandbox: &mut Sandbox,
+    device: &mut dyn Device,
+    stop: &Stop,
+) -> Result<Tried> {
     let began = Instant::now();
     let mut trial = Trial {
         case,
+        profile,
+        stop,
         password: password(sandbox, &case.setup.member),
         steps: Vec::new(),
         begins: Vec::new(),
@@ -65,8 +77,15 @@ pub(super) fn try_case(case: &Case, sandbox: &mut Sandbox, device: &mut dyn Devi
     }
     tried?;
     let entries = sandbox.journal();
+    let findings = trial.findings(&entries);
+    let asked: Vec<Asked> = entries
+        .iter()
+        .map(|entry| Asked::new(entry, trial.step_of(entry)))
+        .collect();
     let mut outcome = Outcome {
-        findings: trial.findings(&entries),
+        refused: refusals(&asked),
+        asked: listed(asked, &findings),
+        findings,
         questions: trial.questions(device),
         requests: entries.len(),
         millis: began.elapsed().as_millis() as u64,
@@ -99,6 +118,8 @@ fn cannot_change(cause: String) -> Error {
 
 struct Trial<'a> {
     case: &'a Case,
+    profile: &'a Profile,
+    stop: &'a Stop,
     password: &'static str,
     steps: Vec<Done>,
     /// The number of the last entry before each step.
@@ -140,7 +161,8 @@ impl Trial<'_> {
         let done = device.act(&Act {
             action: "sign-in",
             instruct: "Sign the member {user} in with the password {password}, unless this member is signed in already.",
-            limit: super::case::LIMIT,
+            limit: self.limit("sign-in", super::case::LIMIT),
+            may_be_busy: false,
             power_fails: false,
             is_over: None,
             user: &self.case.setup.member,
@@ -148,6 +170,12 @@ impl Trial<'_> {
         })?;
         self.steps.push(done);
         Ok(())
+    }
+
+    /// How long an action may take: at least what the profile says.
+    fn limit(&self, action: &str, limit: Duration) -> Duration {
+        let wanted = self.profile.limits.get(action).copied();
+        wanted.map_or(limit, |wanted| wanted.max(limit))
     }
 
     fn step(&mut self, step: &Step, sandbox: &Sandbox, device: &mut dyn Device) -> Result<()> {
@@ -163,10 +191,15 @@ impl Trial<'_> {
                 };
                 sandbox.count(|entry| entry.number > begin && is_meant(entry)) > 0
             };
+            let limit = match step.may_be_busy() {
+                true => step.limit,
+                false => self.limit(action, step.limit),
+            };
             let done = device.act(&Act {
                 action,
                 instruct,
-                limit: step.limit,
+                limit,
+                may_be_busy: step.may_be_busy(),
                 power_fails: step.power_fails,
                 is_over: step.until.is_some().then_some(&shows),
                 user: &self.case.setup.member,
@@ -175,7 +208,7 @@ impl Trial<'_> {
             self.steps.push(done);
         }
         if let Some(time) = step.wait {
-            sleep(time);
+            self.stop.sleep(time)?;
         }
         Ok(())
     }
@@ -199,7 +232,13 @@ impl Trial<'_> {
             that: expectation.that.clone(),
             wrong: expectation.judge(&seen).err(),
         };
-        let mut findings: Vec<Finding> = self.case.expectations.iter().map(judge).collect();
+        let ill = self.steps.iter().filter_map(|step| {
+            Some(Finding {
+                that: format!("the hook {} runs to its end", step.action),
+                wrong: Some(step.wrong.clone()?),
+            })
+        });
+        let mut findings: Vec<Finding> = ill.chain(self.case.expectations.iter().map(judge)).collect();
         if entries.is_empty() && !self.case.may_be_silent {
             findings.insert(
                 0,

@@ -1,5 +1,6 @@
 //! What a case came to.
 
+use super::asked::{Asked, Refused};
 use serde::{Deserialize, Serialize};
 
 /// What a case came to.
@@ -31,7 +32,7 @@ impl Verdict {
     }
 }
 
-/// A case after it was tried, as `results.json` keeps it.
+/// A case after it was tried, as `report.json` keeps it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Outcome {
     /// The case's id.
@@ -56,8 +57,29 @@ pub struct Outcome {
     pub steps: Vec<Done>,
     /// How many requests it made.
     pub requests: usize,
+    /// The requests: the first of them, and those that a finding names.
+    #[serde(default)]
+    pub asked: Vec<Asked>,
+    /// Those that the service refused.
+    #[serde(default)]
+    pub refused: Vec<Refused>,
     /// How long it took.
     pub millis: u64,
+}
+
+impl Outcome {
+    /// Whether something was found wrong.
+    pub fn is_bad(&self) -> bool {
+        matches!(self.verdict, Verdict::Failed | Verdict::Warning)
+    }
+
+    /// As a sentence: `the service refused 5 requests: 429 ×5 (Rate …)`; `None` where it refused none.
+    pub fn refusals(&self) -> Option<String> {
+        let times: usize = self.refused.iter().map(|refused| refused.times).sum();
+        let requests = if times == 1 { "request" } else { "requests" };
+        let list: Vec<String> = self.refused.iter().map(Refused::to_string).collect();
+        (times > 0).then(|| format!("the service refused {times} {requests}: {}", list.join(", ")))
+    }
 }
 
 /// An expectation, and what is wrong about it; nothing where it holds.
@@ -78,6 +100,11 @@ pub struct Question {
     pub answer: Option<bool>,
 }
 
+/// How a command ends that has nothing to complain about.
+const WELL: &str = "exit status: 0";
+/// So many lines are the end of what a step printed.
+const LAST_LINES: usize = 5;
+
 /// A step of the device.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Done {
@@ -85,6 +112,22 @@ pub struct Done {
     pub action: String,
     /// How it ended: of its own, at the time limit …
     pub ended: String,
+    /// What is wrong about that.
+    #[serde(default)]
+    pub wrong: Option<String>,
     /// The end of what it printed.
     pub output: String,
+}
+
+impl Done {
+    /// Whether a command ended with another status than 0, or not by itself.
+    pub fn is_odd(&self) -> bool {
+        self.ended != WELL
+    }
+
+    /// The last lines of what it printed.
+    pub fn last_lines(&self) -> Vec<&str> {
+        let lines: Vec<&str> = self.output.lines().filter(|line| !line.trim().is_empty()).collect();
+        lines[lines.len().saturating_sub(LAST_LINES)..].to_vec()
+    }
 }

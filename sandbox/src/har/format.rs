@@ -69,6 +69,9 @@ pub(crate) struct Entry {
     /// The user name behind the access token.
     #[serde(rename = "_member", default, skip_serializing_if = "Option::is_none")]
     pub(crate) member: Option<String>,
+    /// The journal's number of it, which counts from 1.
+    #[serde(rename = "_number", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) number: Option<u64>,
     /// The id of the fault that the call met.
     #[serde(rename = "_fault", default, skip_serializing_if = "Option::is_none")]
     pub(crate) fault: Option<u64>,

@@ -61,9 +61,18 @@ fn entry(base_url: &str, seen: &journal::Entry) -> Entry {
         connection: Some(seen.connection.to_string()),
         tls: seen.tls.as_ref().map(|tls| format!("{}, {}", tls.version, tls.cipher)),
         member: seen.member.clone(),
+        number: Some(seen.number),
         fault: seen.fault,
         broken_off: false,
-        comment: (seen.status == 0).then(|| "A fault sent something else than an answer in HTTP.".to_owned()),
+        comment: Some(comment(seen)),
+    }
+}
+
+/// The number, for programs that show no fields of others, and what else is to be known.
+fn comment(seen: &journal::Entry) -> String {
+    match seen.status {
+        0 => format!("#{}. A fault sent something else than an answer in HTTP.", seen.number),
+        _ => format!("#{}", seen.number),
     }
 }
 

@@ -27,6 +27,7 @@ fn entry() -> Value {
         ("connection?", of("string", "Equal ones mean that it was reused")),
         ("_tls?", of("string", "Version and cipher of the handshake")),
         ("_member?", of("string", "The user name behind the token")),
+        ("_number?", of("integer", "The journal's number of it")),
         ("_fault?", of("integer", "The id of the fault that the call met")),
         ("_brokenOff?", of("boolean", "The answer broke off")),
         ("comment?", text()),

@@ -1,13 +1,18 @@
 //! `musiccat-sandbox certify`: whether a player keeps the service's rules.
 
-use super::Ended;
 use super::address::{listen, name, one_port};
+use super::ending::Ending;
+use super::{Coded, Ended};
 use clap::Args;
-use musiccat_sandbox::certify::{Outcome, Plan, Progress, Verdict, certify, list};
+use musiccat_sandbox::certify::{Done, Outcome, Plan, Progress, Report, Stop, Verdict, certify, check, list};
 use musiccat_sandbox::{Options, Sandbox};
 use std::io::Write;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
+
+/// The program's exit codes for wrong options, and for a run that a signal has ended.
+const WRONG: u8 = 2;
+const STOPPED: u8 = 130;
 
 /// What the certification takes.
 #[derive(Args)]
@@ -18,10 +23,10 @@ pub(super) struct Arguments {
     /// The folder that gets the report
     #[arg(long, value_name = "FOLDER", required_unless_present = "list")]
     report: Option<PathBuf>,
-    /// Only this case; may be repeated [default: all that fit the device]
+    /// Only this case, again if the report has it; may be repeated. The report's other cases stay [default: all that fit the device]
     #[arg(long, value_name = "ID")]
     case: Vec<String>,
-    /// Go on with what an earlier run has left in the report's folder: cases that it has are not tried again
+    /// Go on with what an earlier run has left in the report's folder: only cases that it does not have are tried
     #[arg(long)]
     resume: bool,
     /// How many cases are tried at the same time, where commands work the device; each has a service of its own
@@ -76,19 +81,52 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         cases: arguments.case.clone(),
         resume: arguments.resume,
         jobs: arguments.jobs.into(),
+        stop: Stop::default(),
     };
+    let options = arguments.options().map_err(|rule| Coded(WRONG, rule))?;
+    check(&plan).map_err(|wrong| Coded(WRONG, wrong.to_string()))?;
+    stop_with_signals(&plan.stop)?;
     // Where nobody reads it, the certification goes on.
     let mut tell = |progress: Progress<'_>| drop(writeln!(output, "{}", line(&progress)));
-    let report = certify(&plan, arguments.options()?, &mut tell)?;
-    let (failed, passed) = (report.count(Verdict::Failed), report.count(Verdict::Passed));
+    let report = certify(&plan, options, &mut tell)?;
+    conclude(&plan, &report)
+}
+
+/// SIGINT and SIGTERM end the run, but not the program at once.
+fn stop_with_signals(stop: &Stop) -> Ended {
+    let (ending, stop) = (Ending::prepare(false)?, stop.clone());
+    std::thread::spawn(move || {
+        ending.wait();
+        stop.ask();
+    });
+    Ok(())
+}
+
+/// Says what the cases of this run came to.
+fn conclude(plan: &Plan, report: &Report) -> Ended {
+    let is_meant = |outcome: &&Outcome| plan.cases.is_empty() || plan.cases.contains(&outcome.id);
+    let count = |verdict| {
+        let outcomes = report.outcomes().iter().filter(is_meant);
+        outcomes.filter(|outcome| outcome.verdict == verdict).count()
+    };
+    let failed = count(Verdict::Failed);
     writeln!(
-        output,
-        "{passed} passed, {failed} failed, {} with a warning, {} to be looked at, {} skipped. Report: {}",
-        report.count(Verdict::Warning),
-        report.count(Verdict::ToBeLookedAt),
-        report.count(Verdict::Skipped),
+        std::io::stdout(),
+        "{} passed, {failed} failed, {} with a warning, {} to be looked at, {} skipped. {}. Report: {}",
+        count(Verdict::Passed),
+        count(Verdict::Warning),
+        count(Verdict::ToBeLookedAt),
+        count(Verdict::Skipped),
+        report.sentence(),
         report.page().display()
     )?;
+    if plan.stop.is_asked() {
+        let rest = match plan.cases.is_empty() {
+            true => "the same command with --resume goes on",
+            false => "--case tries those that are left",
+        };
+        return Err(Coded(STOPPED, format!("stopped; {rest}")).into());
+    }
     match failed {
         0 => Ok(()),
         1 => Err("1 required case failed".into()),
@@ -125,6 +163,29 @@ fn ended(outcome: &Outcome) -> String {
     for finding in &outcome.findings {
         if let Some(wrong) = &finding.wrong {
             text += &format!("\n      {}: {wrong}", finding.that);
+        }
+    }
+    if outcome.is_bad() {
+        if let Some(refusals) = outcome.refusals() {
+            text += &format!("\n      {refusals}");
+        }
+        text += &said(outcome);
+    }
+    text
+}
+
+/// How the device's steps ended that did not end well, or the last one, with the end of what they printed.
+fn said(outcome: &Outcome) -> String {
+    let odd: Vec<&Done> = outcome.steps.iter().filter(|step| step.is_odd()).collect();
+    let told = match odd.is_empty() {
+        true => outcome.steps.last().into_iter().collect(),
+        false => odd,
+    };
+    let mut text = String::new();
+    for step in told {
+        text += &format!("\n      {}: {}", step.action, step.ended);
+        for line in step.last_lines() {
+            text += &format!("\n      | {line}");
         }
     }
     text

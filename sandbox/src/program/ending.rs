@@ -7,7 +7,7 @@ use tokio::runtime::{Builder, Runtime};
 /// The end that a program which serves waits for.
 pub(crate) struct Ending {
     runtime: Runtime,
-    comes: Pin<Box<dyn Future<Output = ()>>>,
+    comes: Pin<Box<dyn Future<Output = ()> + Send>>,
 }
 
 impl Ending {
@@ -33,7 +33,7 @@ impl Ending {
 
 /// Ends when the process is asked to stop. The signals are caught from now on, not only once this is awaited.
 #[cfg(unix)]
-fn stop_signal() -> Result<impl Future<Output = ()>> {
+fn stop_signal() -> Result<impl Future<Output = ()> + Send> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
@@ -46,7 +46,7 @@ fn stop_signal() -> Result<impl Future<Output = ()>> {
 }
 
 #[cfg(not(unix))]
-fn stop_signal() -> Result<impl Future<Output = ()>> {
+fn stop_signal() -> Result<impl Future<Output = ()> + Send> {
     Ok(async {
         let _ = tokio::signal::ctrl_c().await;
     })

@@ -12,12 +12,25 @@ mod shown;
 mod start;
 
 use clap::{Parser, Subcommand};
+use std::fmt;
 use std::io::Write;
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
 
-/// How a command ends: an error is printed, and the program exits with 1.
+/// How a command ends: an error is printed, and the program exits with 1, or with the code that the error has.
 type Ended = Result<(), Box<dyn std::error::Error>>;
+
+/// An error with an exit code of its own.
+#[derive(Debug)]
+struct Coded(u8, String);
+
+impl fmt::Display for Coded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.1)
+    }
+}
+
+impl std::error::Error for Coded {}
 
 /// A complete local music service to build players against: catalog, members and their libraries, sign-in, stations,
 /// images and previews.
@@ -59,7 +72,8 @@ pub(crate) fn main() -> ExitCode {
         Err(error) => {
             // Where nobody reads it either, `eprintln!` would panic.
             let _ = writeln!(std::io::stderr(), "musiccat-sandbox: {error}");
-            ExitCode::FAILURE
+            let code = error.downcast_ref().map_or(1, |Coded(code, _)| *code);
+            ExitCode::from(code)
         }
     }
 }

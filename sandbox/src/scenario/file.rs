@@ -1,10 +1,10 @@
 //! A scenario as it is written, and how it is read: as a whole, before anything is done.
 
-use super::lines::{Read, below};
 use super::schema::schema;
 use super::when::When;
 use super::{Change, Due, Scenario, Step};
 use crate::base::clock::parse_date_time;
+use crate::base::lines::{Read, below};
 use crate::base::network::Network;
 use crate::base::times;
 use crate::base::wrong::wrong_at;

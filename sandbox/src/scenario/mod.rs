@@ -23,7 +23,6 @@
 
 mod change;
 mod file;
-mod lines;
 mod perform;
 mod schema;
 mod staged;

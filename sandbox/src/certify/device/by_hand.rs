@@ -2,6 +2,7 @@
 
 use super::{Act, Device};
 use crate::base::error::{Error, Result};
+use crate::certify::stop::Stop;
 use crate::certify::verdict::Done;
 use std::io::{BufRead, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -14,10 +15,11 @@ const LOOK: Duration = Duration::from_millis(50);
 pub(in crate::certify) struct ByHand {
     /// Lines that the tester enters.
     lines: Receiver<String>,
+    stop: Stop,
 }
 
 impl ByHand {
-    pub(in crate::certify) fn new() -> ByHand {
+    pub(in crate::certify) fn new(stop: Stop) -> ByHand {
         let (sender, lines) = channel();
         // A read of the terminal cannot be ended: it has a thread of its own.
         std::thread::spawn(move || {
@@ -28,7 +30,7 @@ impl ByHand {
                 }
             }
         });
-        ByHand { lines }
+        ByHand { lines, stop }
     }
 
     fn say(&self, text: &str) -> Result<()> {
@@ -36,6 +38,17 @@ impl ByHand {
         writeln!(output, "{text}")
             .and_then(|()| output.flush())
             .map_err(|cause| Error::cannot("tell the tester what to do", cause))
+    }
+
+    /// The next line of the tester; `None` where there is none any more.
+    fn line(&self) -> Option<String> {
+        loop {
+            match self.lines.recv_timeout(LOOK) {
+                Ok(line) => return Some(line),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) => self.stop.check().ok()?,
+            }
+        }
     }
 
     /// Waits for a line of the tester, unless the step is over before.
@@ -55,7 +68,8 @@ impl ByHand {
             if act.is_over.is_some_and(|is_over| is_over()) {
                 return Ok("the journal shows it");
             }
-            if began.elapsed() > act.limit {
+            self.stop.check()?;
+            if act.may_be_busy && began.elapsed() > act.limit {
                 return Ok("the time was over");
             }
         }
@@ -72,10 +86,11 @@ impl Device for ByHand {
             .instruct
             .replace("{user}", act.user)
             .replace("{password}", act.password);
-        self.say(&format!(
-            "  {told}\n  Press Enter when that is done; it goes on by itself after {} s.",
-            act.limit.as_secs()
-        ))?;
+        let goes_on = match act.may_be_busy {
+            true => format!("; it goes on by itself after {} s", act.limit.as_secs()),
+            false => String::new(),
+        };
+        self.say(&format!("  {told}\n  Press Enter when that is done{goes_on}."))?;
         let mut ended = self.wait(act)?;
         if act.power_fails {
             self.say("  Take the device's power away now, wait ten seconds, and give it back. Then press Enter.")?;
@@ -86,6 +101,7 @@ impl Device for ByHand {
         Ok(Done {
             action: act.action.to_owned(),
             ended: ended.to_owned(),
+            wrong: None,
             output: String::new(),
         })
     }
@@ -94,7 +110,7 @@ impl Device for ByHand {
         loop {
             self.say(&format!("  {question} [y/n, or Enter to leave it open]"))
                 .ok()?;
-            match self.lines.recv().ok()?.trim() {
+            match self.line()?.trim() {
                 "y" | "yes" => return Some(true),
                 "n" | "no" => return Some(false),
                 "" => return None,

@@ -2,6 +2,7 @@
 
 use super::{Act, Device};
 use crate::base::error::{Error, Result};
+use crate::certify::stop::Stop;
 use crate::certify::verdict::Done;
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::collections::BTreeMap;
@@ -18,8 +19,9 @@ const LOOK: Duration = Duration::from_millis(10);
 const FAREWELL: Duration = Duration::from_secs(3);
 /// How much of what a command printed is kept: its end.
 const KEPT_OUTPUT: usize = 4_000;
-/// How a shell ends that cannot run a command.
+/// How a shell ends that cannot run a command, and how its message about that begins: with the name by which it was called.
 const NOT_RUN: [i32; 2] = [126, 127];
+const SHELL: &str = "sh";
 
 /// A device that commands work.
 pub(in crate::certify) struct Hooked {
@@ -30,6 +32,7 @@ pub(in crate::certify) struct Hooked {
     secrets: Vec<String>,
     folder: PathBuf,
     state: PathBuf,
+    stop: Stop,
 }
 
 impl Hooked {
@@ -38,6 +41,7 @@ impl Hooked {
         variables: Vec<(&'static str, String)>,
         secrets: Vec<String>,
         folder: &Path,
+        stop: Stop,
     ) -> Hooked {
         Hooked {
             hooks,
@@ -45,13 +49,14 @@ impl Hooked {
             secrets,
             folder: folder.to_owned(),
             state: folder.to_owned(),
+            stop,
         }
     }
 
     fn start(&self, act: &Act<'_>, output: &Path) -> std::io::Result<Child> {
         let output = File::create(output)?;
         let hook = self.hooks.get(act.action).map_or("", String::as_str);
-        Command::new("sh")
+        Command::new(SHELL)
             .args(["-c", hook])
             .envs(self.variables.iter().map(|(name, value)| (*name, value)))
             .env("MUSICCAT_USER", act.user)
@@ -67,8 +72,7 @@ impl Hooked {
 
     /// The end of what the command printed.
     fn output(&self, file: &Path, act: &Act<'_>) -> String {
-        let bytes = fs::read(file).unwrap_or_default();
-        let text = String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(KEPT_OUTPUT)..]).into_owned();
+        let text = end_of(&fs::read(file).unwrap_or_default());
         let secrets = self.secrets.iter().map(String::as_str).chain([act.password]);
         secrets
             .filter(|secret| !secret.is_empty())
@@ -97,16 +101,13 @@ impl Device for Hooked {
         let what = format!("run the hook {}", act.action);
         let file = self.folder.join("output");
         let mut child = self.start(act, &file).map_err(|cause| Error::cannot(&what, cause))?;
-        let ended = attend(&mut child, act).map_err(|cause| Error::cannot(&what, cause))?;
+        let ended = attend(&mut child, act, &self.stop).map_err(|cause| Error::cannot(&what, cause))?;
+        self.stop.check()?;
         let output = self.output(&file, act);
-        if let Ended::Itself(status) = &ended
-            && status.code().is_some_and(|code| NOT_RUN.contains(&code))
-        {
-            return Err(Error::cannot(what, format!("{status}; it printed: {output}")));
-        }
         Ok(Done {
             action: act.action.to_owned(),
             ended: ended.words(act),
+            wrong: ended.wrong(act, &output),
             output,
         })
     }
@@ -120,6 +121,7 @@ enum Ended {
     Itself(ExitStatus),
     PowerFailed,
     Late,
+    Stopped,
 }
 
 impl Ended {
@@ -128,12 +130,43 @@ impl Ended {
             Ended::Itself(status) => status.to_string(),
             Ended::PowerFailed => "the power failed".into(),
             Ended::Late => format!("stopped after {} s", act.limit.as_secs()),
+            Ended::Stopped => "stopped".into(),
+        }
+    }
+
+    /// What is wrong about that, whatever the device asked.
+    fn wrong(&self, act: &Act<'_>, output: &str) -> Option<String> {
+        match self {
+            Ended::Late if !act.may_be_busy => Some(format!(
+                "it was stopped after {} s. If the device needs longer, the profile must say so: {} = \"…s\" under [limits]",
+                act.limit.as_secs(),
+                act.action
+            )),
+            Ended::Itself(status) if status.code().is_some_and(|code| NOT_RUN.contains(&code)) => {
+                let last = output.trim_end().lines().last().unwrap_or_default();
+                let is_of_shell = last.strip_prefix(SHELL).is_some_and(|rest| rest.starts_with(':'));
+                is_of_shell.then(|| format!("the shell cannot run it: {last}"))
+            }
+            _ => None,
         }
     }
 }
 
-/// Waits until the command ends, the power fails, or its time is over.
-fn attend(child: &mut Child, act: &Act<'_>) -> std::io::Result<Ended> {
+/// The end of what was printed, from the beginning of a line.
+fn end_of(bytes: &[u8]) -> String {
+    let Some(from) = bytes.len().checked_sub(KEPT_OUTPUT).filter(|from| *from > 0) else {
+        return String::from_utf8_lossy(bytes).into_owned();
+    };
+    let kept = String::from_utf8_lossy(&bytes[from..]);
+    let whole_lines = kept
+        .split_once('\n')
+        .map(|(_, rest)| rest)
+        .filter(|rest| !rest.is_empty());
+    format!("…\n{}", whole_lines.unwrap_or(&kept))
+}
+
+/// Waits until the command ends, the power fails, its time is over, or the certification is stopped.
+fn attend(child: &mut Child, act: &Act<'_>, stop: &Stop) -> std::io::Result<Ended> {
     let began = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {
@@ -146,6 +179,10 @@ fn attend(child: &mut Child, act: &Act<'_>) -> std::io::Result<Ended> {
         if began.elapsed() > act.limit {
             end(child, Signal::TERM)?;
             return Ok(Ended::Late);
+        }
+        if stop.is_asked() {
+            end(child, Signal::TERM)?;
+            return Ok(Ended::Stopped);
         }
         sleep(LOOK);
     }

@@ -1,6 +1,7 @@
 //! The report as one page, without scripts, which also prints well.
 
 use super::Report;
+use crate::certify::asked::{Asked, numbers};
 use crate::certify::verdict::{Outcome, Question, Verdict};
 use crate::page::html::{Part, fill};
 use std::fmt::Write;
@@ -19,11 +20,10 @@ const VERDICTS: [Verdict; 5] = [
 ];
 
 pub(super) fn page(report: &Report) -> String {
-    let failed = report.count(Verdict::Failed);
-    let (class, sentence) = match failed {
-        0 => ("passed", "No required case failed.".to_owned()),
-        1 => ("failed", "One required case failed.".to_owned()),
-        several => ("failed", format!("{several} required cases failed.")),
+    let class = match report.count(Verdict::Failed) {
+        0 if report.is_whole() => "passed",
+        0 => "look",
+        _ => "failed",
     };
     let device = [&report.device, &report.maker, &report.firmware];
     let device: Vec<&str> = device
@@ -41,7 +41,7 @@ pub(super) fn page(report: &Report) -> String {
             ("begun", Part::Text(&report.begun)),
             ("certified_by", Part::Text(&report.certified_by)),
             ("class", Part::Text(class)),
-            ("sentence", Part::Text(&sentence)),
+            ("sentence", Part::Text(&format!("{}.", report.sentence()))),
             ("summary", Part::Html(&summary(report))),
             ("rows", Part::Html(&rows(report))),
             ("cases", Part::Html(&cases(report))),
@@ -107,9 +107,12 @@ fn case(outcome: &Outcome) -> String {
     );
     let har = match outcome.requests {
         0 => String::new(),
-        _ => fill(
-            "<a href=\"har/{{id}}.har\">all of them as HAR</a>",
-            &[("id", Part::Text(&outcome.id))],
+        all => fill(
+            "{{listed}}<a href=\"har/{{id}}.har\">All of them as HAR</a>, where <code>_number</code> and the comment are the number.",
+            &[
+                ("listed", Part::Text(&shown(outcome.asked.len(), all))),
+                ("id", Part::Text(&outcome.id)),
+            ],
         ),
     };
     fill(
@@ -122,6 +125,8 @@ fn case(outcome: &Outcome) -> String {
             ("importance", Part::Text(&outcome.importance)),
             ("rule", Part::Text(&outcome.rule)),
             ("chapter", Part::Text(&outcome.chapter)),
+            ("open", Part::Html(if outcome.is_bad() { " open" } else { "" })),
+            ("asked", Part::Html(&asked(outcome))),
             ("skipped", Part::Html(&skipped(outcome))),
             ("findings", Part::Html(&findings(outcome))),
             ("steps", Part::Html(&steps(outcome))),
@@ -138,13 +143,22 @@ fn skipped(outcome: &Outcome) -> String {
     }
 }
 
+/// How many of the requests are listed, where some are not.
+fn shown(listed: usize, all: usize) -> String {
+    match listed < all {
+        true => format!("{listed} of {all} requests. "),
+        false => String::new(),
+    }
+}
+
 fn findings(outcome: &Outcome) -> String {
     let item = |class: &str, text: &str, more: &str| {
         let template = "<li class=\"{{class}}\">{{text}}<span>{{more}}</span></li>";
+        let more = linked(outcome, more);
         let parts = [
             ("class", Part::Text(class)),
             ("text", Part::Text(text)),
-            ("more", Part::Text(more)),
+            ("more", Part::Html(&more)),
         ];
         fill(template, &parts)
     };
@@ -155,6 +169,11 @@ fn findings(outcome: &Outcome) -> String {
             Some(wrong) => item(class(outcome.verdict), &finding.that, wrong),
         };
     }
+    if outcome.is_bad()
+        && let Some(refusals) = outcome.refusals()
+    {
+        html += &item("note", &refusals, "");
+    }
     for Question { text, answer } in &outcome.questions {
         html += &match answer {
             Some(true) => item("passed", text, "yes"),
@@ -163,6 +182,66 @@ fn findings(outcome: &Outcome) -> String {
         };
     }
     html
+}
+
+/// The text, in which the numbers of requests lead to them.
+fn linked(outcome: &Outcome, text: &str) -> String {
+    let mut html = String::new();
+    let mut from = 0;
+    for (place, number) in numbers(text) {
+        if outcome.asked.iter().any(|asked| asked.number == number) {
+            html += &escaped(&text[from..place.start]);
+            let _ = write!(html, "<a href=\"#{}-{number}\">#{number}</a>", outcome.id);
+            from = place.end;
+        }
+    }
+    html + &escaped(&text[from..])
+}
+
+fn escaped(text: &str) -> String {
+    fill("{{text}}", &[("text", Part::Text(text))])
+}
+
+/// The requests as a table. Those that matter are printed too: refused ones, and those that a finding names.
+fn asked(outcome: &Outcome) -> String {
+    let named: Vec<u64> = outcome
+        .findings
+        .iter()
+        .filter_map(|finding| finding.wrong.as_deref())
+        .flat_map(numbers)
+        .map(|(_, number)| number)
+        .collect();
+    let row = |asked: &Asked| {
+        let template = "<tr id=\"{{id}}-{{number}}\"{{class}}><td>#{{number}}</td><td>{{step}}</td><td>{{request}}</td><td>{{answer}}</td></tr>";
+        let is_meant = named.contains(&asked.number) || (asked.refused.is_some() && !asked.is_scripted);
+        fill(
+            template,
+            &[
+                ("id", Part::Text(&outcome.id)),
+                ("number", Part::Text(&asked.number.to_string())),
+                ("class", Part::Html(if is_meant { " class=\"meant\"" } else { "" })),
+                ("step", Part::Text(&asked.step)),
+                ("request", Part::Text(&format!("{} {}", asked.method, asked.address))),
+                ("answer", Part::Text(&answer(asked))),
+            ],
+        )
+    };
+    let rows: String = outcome.asked.iter().map(row).collect();
+    match rows.is_empty() {
+        true => String::new(),
+        false => format!(
+            "<table class=\"asked\"><thead><tr><th scope=\"col\">No.</th><th scope=\"col\">Step</th><th scope=\"col\">Request</th><th scope=\"col\">Answer</th></tr></thead><tbody>{rows}</tbody></table>"
+        ),
+    }
+}
+
+fn answer(asked: &Asked) -> String {
+    let by = if asked.is_scripted { ", made by the case" } else { "" };
+    match (&asked.refused, asked.status) {
+        (_, 0) => format!("no answer in HTTP{by}"),
+        (Some(reason), status) => format!("{status} {reason}{by}"),
+        (None, status) => format!("{status}{by}"),
+    }
 }
 
 fn steps(outcome: &Outcome) -> String {

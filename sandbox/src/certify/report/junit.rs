@@ -21,6 +21,7 @@ pub(super) fn document(report: &Report) -> Result<String> {
         case.set_system_out(format!("{}\n{}\n{}", outcome.title, problems(outcome), told.join("\n")));
         suite.add_test_case(case);
     }
+    suite.set_system_out(report.sentence());
     let mut document = quick_junit::Report::new("certification");
     document.add_test_suite(suite);
     document
@@ -51,6 +52,9 @@ fn problems(outcome: &Outcome) -> String {
         if let Some(wrong) = &finding.wrong {
             lines.push(format!("{}: {}: {wrong}", outcome.verdict.words(), finding.that));
         }
+    }
+    if outcome.is_bad() {
+        lines.extend(outcome.refusals());
     }
     for question in &outcome.questions {
         match question.answer {

@@ -28,64 +28,133 @@ pub struct Report {
     certified_by: String,
     /// When it began.
     begun: String,
+    /// How many cases are for the device.
+    #[serde(default)]
+    fitting: usize,
     outcomes: Vec<Outcome>,
+    /// Nothing of it is in the folder so far.
+    #[serde(skip)]
+    is_new: bool,
     #[serde(skip)]
     folder: PathBuf,
 }
 
+/// What becomes of a report that is in the folder already.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Past {
+    /// A new one takes its place.
+    IsReplaced,
+    /// Its outcomes stay; there must be one.
+    GoesOn,
+    /// Its outcomes stay, if there is one.
+    GoesOnIfThere,
+}
+
 impl Report {
-    /// A new one in this folder.
-    pub(super) fn begin(folder: &Path, profile: &Profile) -> Result<Report> {
+    /// The report in this folder, of a device that `fitting` cases are for. Nothing is written before the first outcome.
+    pub(super) fn open(folder: &Path, profile: &Profile, fitting: usize, past: Past) -> Result<Report> {
+        let new = Report::new(folder, profile, fitting);
+        make(folder).map_err(|cause| Error::cannot(format!("write a report to {}", folder.display()), cause))?;
+        let file = folder.join(RESULTS);
+        if past == Past::IsReplaced || (past == Past::GoesOnIfThere && !file.exists()) {
+            return Ok(new);
+        }
+        let what = || format!("go on with {}", file.display());
+        let text = fs::read(&file).map_err(|cause| Error::cannot(what(), cause))?;
+        let left: Report = serde_json::from_slice(&text).map_err(|cause| Error::cannot(what(), cause))?;
+        let is_same = (&left.device, &left.firmware, &left.does) == (&new.device, &new.firmware, &new.does);
+        match is_same {
+            true => Ok(Report {
+                begun: left.begun,
+                outcomes: left.outcomes,
+                is_new: false,
+                ..new
+            }),
+            false => Err(Error::cannot(
+                what(),
+                "it is of another device, firmware or list of what the device does; name another folder, or begin anew without --resume and --case",
+            )),
+        }
+    }
+
+    fn new(folder: &Path, profile: &Profile, fitting: usize) -> Report {
         let device = &profile.device;
-        let hars = folder.join("har");
-        fs::create_dir_all(&hars)
-            .map_err(|cause| Error::cannot(format!("make the folder {}", hars.display()), cause))?;
-        Ok(Report {
+        Report {
             device: device.name.clone(),
             maker: device.maker.clone(),
             firmware: device.firmware.clone(),
             does: device.does.iter().map(|ability| ability.name()).collect(),
             certified_by: concat!("musiccat-sandbox ", env!("CARGO_PKG_VERSION")).into(),
             begun: httpdate::fmt_http_date(SystemTime::now()),
+            fitting,
             outcomes: Vec::new(),
+            is_new: true,
             folder: folder.to_owned(),
-        })
-    }
-
-    /// The one that an interrupted run has left there, of the same device.
-    pub(super) fn resume(folder: &Path, profile: &Profile) -> Result<Report> {
-        let file = folder.join(RESULTS);
-        let what = || format!("go on with {}", file.display());
-        let text = fs::read(&file).map_err(|cause| Error::cannot(what(), cause))?;
-        let left: Report = serde_json::from_slice(&text).map_err(|cause| Error::cannot(what(), cause))?;
-        let new = Report::begin(folder, profile)?;
-        let is_same = (&left.device, &left.firmware, &left.does) == (&new.device, &new.firmware, &new.does);
-        match is_same {
-            true => Ok(Report {
-                folder: new.folder,
-                ..left
-            }),
-            false => Err(Error::cannot(
-                what(),
-                "it is of another device, firmware or list of what the device does; begin anew without --resume",
-            )),
         }
     }
 
-    /// Whether the case was tried, or skipped, already.
+    /// Whether the case was tried already. One that was skipped costs nothing, and may fit now.
     pub(super) fn has(&self, id: &str) -> bool {
-        self.outcomes.iter().any(|outcome| outcome.id == id)
+        self.tried().any(|outcome| outcome.id == id)
     }
 
-    /// Adds a case and the requests of it, which went to a service at this address; all so far is on the disk afterwards.
+    /// The cases that were tried.
+    fn tried(&self) -> impl Iterator<Item = &Outcome> {
+        self.outcomes
+            .iter()
+            .filter(|outcome| outcome.verdict != Verdict::Skipped)
+    }
+
+    /// How many of the cases that are for the device were tried, and how many there are.
+    pub fn extent(&self) -> (usize, usize) {
+        (self.tried().count(), self.fitting)
+    }
+
+    /// What it came to as a whole.
+    pub fn sentence(&self) -> String {
+        let failed = match self.count(Verdict::Failed) {
+            0 => "No required case failed".to_owned(),
+            1 => "One required case failed".to_owned(),
+            several => format!("{several} required cases failed"),
+        };
+        let (tried, all) = self.extent();
+        match self.is_whole() {
+            true => failed,
+            false => format!("{tried} of {all} cases were tried. {failed}"),
+        }
+    }
+
+    /// Whether all cases were tried that are for the device.
+    pub(super) fn is_whole(&self) -> bool {
+        let (tried, all) = self.extent();
+        tried >= all
+    }
+
+    /// Adds a case and the requests of it, which went to a service at this address; all so far is on the disk afterwards. What the report had
+    /// of the case before is gone.
     pub(super) fn add(&mut self, outcome: Outcome, base_url: &str, entries: &[Entry]) -> Result<&Outcome> {
+        if std::mem::take(&mut self.is_new) {
+            self.clear()?;
+        }
+        let name = format!("har/{}.har", outcome.id);
+        // It may be of an earlier run.
+        let _ = fs::remove_file(self.folder.join(&name));
         if !entries.is_empty() {
             let har = serde_json::to_vec_pretty(&har::archive(base_url, entries)).expect("plain data");
-            self.put(&format!("har/{}.har", outcome.id), &har)?;
+            self.put(&name, &har)?;
         }
+        self.outcomes.retain(|before| before.id != outcome.id);
         self.outcomes.push(outcome);
         self.put(RESULTS, &serde_json::to_vec_pretty(self).expect("plain data"))?;
         Ok(self.outcomes.last().expect("one was added"))
+    }
+
+    /// Removes the requests of an earlier report.
+    fn clear(&self) -> Result<()> {
+        for case in super::cases::all()? {
+            let _ = fs::remove_file(self.folder.join(format!("har/{}.har", case.id)));
+        }
+        Ok(())
     }
 
     /// Puts the cases into the order of these places.
@@ -95,6 +164,10 @@ impl Report {
 
     /// Writes what people and CI read.
     pub(super) fn write(&self) -> Result<()> {
+        if self.is_new {
+            return Ok(());
+        }
+        self.put(RESULTS, &serde_json::to_vec_pretty(self).expect("plain data"))?;
         self.put("report.html", html::page(self).as_bytes())?;
         self.put("junit.xml", junit::document(self)?.as_bytes())
     }
@@ -121,4 +194,12 @@ impl Report {
     pub fn page(&self) -> PathBuf {
         self.folder.join("report.html")
     }
+}
+
+/// Makes the folder of a report, and sees that it can be written to.
+fn make(folder: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(folder.join("har"))?;
+    let probe = folder.join(".probe");
+    private::replace(&probe, &[])?;
+    fs::remove_file(&probe)
 }

@@ -127,6 +127,7 @@ pub(super) fn entry(seen: Seen, marks: &mut Marks) -> Entry {
         tls: seen.tls,
         member: None,
         fault: None,
+        number: None,
         broken_off: seen.broken.is_some(),
         comment: seen.broken,
     }

@@ -6,14 +6,14 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// A text in TOML: its value, and on which line each key is.
-pub(super) struct Read {
-    pub(super) value: Value,
+pub(crate) struct Read {
+    pub(crate) value: Value,
     lines: HashMap<String, usize>,
 }
 
 impl Read {
     /// Reads a text; else says what is no TOML about it, and on which line.
-    pub(super) fn toml(text: &str) -> Result<Read, String> {
+    pub(crate) fn toml(text: &str) -> Result<Read, String> {
         let table = DeTable::parse(text).map_err(|cause| {
             let line = cause.span().map_or(1, |span| line_of(text, span.start));
             format!("line {line}: {}", cause.message())
@@ -24,13 +24,13 @@ impl Read {
     }
 
     /// A value without lines.
-    pub(super) fn json(value: Value) -> Read {
+    pub(crate) fn json(value: Value) -> Read {
         let lines = HashMap::new();
         Read { value, lines }
     }
 
     /// A message about this key, or about the nearest that is around it, with its line.
-    pub(super) fn about(&self, path: &str, message: &str) -> String {
+    pub(crate) fn about(&self, path: &str, message: &str) -> String {
         let message = counted(message);
         let mut known = path;
         loop {
@@ -60,7 +60,7 @@ fn counted(message: &str) -> String {
 }
 
 /// A key within another one.
-pub(super) fn below(path: &str, key: &str) -> String {
+pub(crate) fn below(path: &str, key: &str) -> String {
     match path {
         "" => key.to_owned(),
         path => format!("{path}.{key}"),

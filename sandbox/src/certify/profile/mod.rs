@@ -1,15 +1,17 @@
 //! What the device is: a file that its maker writes. It says what the device does, which selects the cases, and with which commands it can
 //! be made to do it.
 
-use crate::base::error::{Error, Result};
+mod file;
+mod programs;
+
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::time::Duration;
 
 /// What devices can do. A case is tried with those that do what it needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Ability {
+pub(in crate::certify) enum Ability {
     /// Signs a member in with user name and password.
     PasswordSignIn,
     /// Signs a member in on the service's form, in a browser.
@@ -38,9 +40,26 @@ pub(super) enum Ability {
     Screen,
 }
 
+/// All of them, in the order of the manual.
+const ABILITIES: [Ability; 13] = [
+    Ability::PasswordSignIn,
+    Ability::BrowserSignIn,
+    Ability::SignOut,
+    Ability::KeepsSignIn,
+    Ability::Stations,
+    Ability::Feedback,
+    Ability::ReportsLater,
+    Ability::MorePlayers,
+    Ability::Catalog,
+    Ability::Pictures,
+    Ability::Favorites,
+    Ability::Playlists,
+    Ability::Screen,
+];
+
 impl Ability {
     /// As the profile writes it.
-    pub(super) fn name(self) -> String {
+    pub(in crate::certify) fn name(self) -> String {
         let words = format!("{self:?}");
         let mut name = String::new();
         for letter in words.chars() {
@@ -54,7 +73,7 @@ impl Ability {
 }
 
 /// What a case may ask the device to do: the names of the hooks, and what each is to do.
-pub(super) const ACTIONS: [(&str, &str); 16] = [
+pub(in crate::certify) const ACTIONS: [(&str, &str); 16] = [
     (
         "sign-in",
         "sign the member in, unless the device knows one already, and end",
@@ -86,56 +105,32 @@ pub(super) const ACTIONS: [(&str, &str); 16] = [
 ];
 
 /// What an action is to do.
-pub(super) fn action(name: &str) -> Option<&'static str> {
+pub(in crate::certify) fn action(name: &str) -> Option<&'static str> {
     ACTIONS.iter().find(|(known, _)| *known == name).map(|(_, what)| *what)
 }
 
 /// The file.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Profile {
-    pub(super) device: Device,
+#[derive(Debug, Clone)]
+pub(in crate::certify) struct Profile {
+    pub(in crate::certify) device: Device,
     /// Commands of the shell by action. Without any, a tester works the device by hand.
-    #[serde(default)]
-    pub(super) hooks: BTreeMap<String, String>,
+    pub(in crate::certify) hooks: BTreeMap<String, String>,
+    /// How long hooks may take at least, by action.
+    pub(in crate::certify) limits: BTreeMap<String, Duration>,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Device {
-    pub(super) name: String,
-    #[serde(default)]
-    pub(super) maker: String,
-    #[serde(default)]
-    pub(super) firmware: String,
+#[derive(Debug, Clone)]
+pub(in crate::certify) struct Device {
+    pub(in crate::certify) name: String,
+    pub(in crate::certify) maker: String,
+    pub(in crate::certify) firmware: String,
     /// What it does.
-    pub(super) does: Vec<Ability>,
+    pub(in crate::certify) does: Vec<Ability>,
 }
 
 impl Profile {
-    pub(super) fn read(path: &Path) -> Result<Profile> {
-        let what = || format!("read the profile {}", path.display());
-        let text = std::fs::read_to_string(path).map_err(|cause| Error::cannot(what(), cause))?;
-        let profile: Profile = toml::from_str(&text).map_err(|cause| Error::cannot(what(), cause))?;
-        profile.check().map_err(|rule| Error::cannot(what(), rule))?;
-        Ok(profile)
-    }
-
-    fn check(&self) -> std::result::Result<(), String> {
-        if self.device.name.trim().is_empty() {
-            return Err("device.name must say what the device is".into());
-        }
-        match self.hooks.keys().find(|name| action(name).is_none()) {
-            None => Ok(()),
-            Some(unknown) => {
-                let known: Vec<&str> = ACTIONS.iter().map(|(name, _)| *name).collect();
-                Err(format!("there is no hook {unknown:?}; there are {}", known.join(", ")))
-            }
-        }
-    }
-
     /// Whether commands work the device, and no tester.
-    pub(super) fn is_hooked(&self) -> bool {
+    pub(in crate::certify) fn is_hooked(&self) -> bool {
         !self.hooks.is_empty()
     }
 }
