@@ -23,9 +23,9 @@
  *     the call returns. Reserved fields stay 0.
  *  6. Text is UTF-8 with a NUL at its end, in both directions; NULL means absent. A text argument is shorter than 1 MiB, an id at most
  *     300 bytes. The number -1 means unknown. Optional booleans that you read are int8_t: -1 unknown, 0 no, 1 yes. There are two fields
- *     for an instant: as the service sent it, and in milliseconds (_ms; INT64_MIN is unknown). A duration has the service's unit, which
- *     its name says. U+0000 inside a text reads as U+FFFD; an id with one reads as absent. Numbers are also read from digits in a text,
- *     booleans from "true", "false", 0, 1, "0" and "1".
+ *     for a date that the service sends as a text: that text, and milliseconds (_ms; INT64_MIN is unknown, because the date may lie
+ *     before 1970). A duration has the service's unit, which its name says. U+0000 inside a text reads as U+FFFD; an id with one reads
+ *     as absent. Numbers are also read from digits in a text, booleans from "true", "false", 0, 1, "0" and "1".
  *  7. Threads. Any number of threads may use a client or a station at once, and any thread may read a response. The index marks the
  *     calls that may wait for the network; of a station these are mcat_station_open, _next and _poll, which also wait for each other.
  *     There is no visible global state, no signal handler and no environment variable. Freeing waits for nothing: calls under way

@@ -248,7 +248,8 @@ fn copied<T: Filled>(filled: *const T) -> Result<Option<T>, Unreadable> {
     // SAFETY: such a struct begins with its size and version.
     let [size, version] = unsafe { filled.cast::<[u32; 2]>().read() };
     let size = size as usize;
-    if size < 8 || size > 16 * size_of::<T>() || !size.is_multiple_of(4) {
+    // No compiler makes a struct of another size; one that ends inside a pointer would bring half of it.
+    if size < 8 || size > 16 * size_of::<T>() || !size.is_multiple_of(align_of::<T>()) {
         return Err(Unreadable::NotPrepared);
     }
     if version > MCAT_ABI_MINOR {

@@ -156,12 +156,17 @@ static void are_alike(const char *name, taking *take, const void *one, const voi
 }
 
 /* fault:M20 */
-static void of_any_size(const char *name, taking *take, void *filled, size_t length) {
+static void of_any_size(const char *name, taking *take, void *filled, size_t length, size_t alignment) {
   uint32_t *const head = filled; /* size and version */
   /* garbage, and what MCAT_INIT was forgotten for */
   const size_t nonsense[] = {0, 4, 7, length + 1, length + 2, 16 * length + 4, UINT32_MAX, UINT32_MAX - 3};
   for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++) {
     head[0] = (uint32_t)nonsense[i];
+    is_refused(name, take, placed(filled, length, length), MCAT_ERR_ARGUMENT);
+  }
+  /* and what would end inside a pointer */
+  for (size_t size = alignment / 2; size < length; size += alignment) {
+    head[0] = (uint32_t)size;
     is_refused(name, take, placed(filled, length, length), MCAT_ERR_ARGUMENT);
   }
   /* a program whose header is newer than the library */
@@ -188,7 +193,8 @@ static void fields_of_an_older_header_count(void) {
   mcat_params params;
   MCAT_INIT(&params);
   params.limit = 7;
-  const size_t size = (offsetof(mcat_params, limit) + sizeof params.limit + 3) & ~(size_t)3;
+  const size_t alignment = _Alignof(mcat_params);
+  const size_t size = (offsetof(mcat_params, limit) + sizeof params.limit + alignment - 1) / alignment * alignment;
   params.size = (uint32_t)size;
   wire_clear(line);
   wire_answer(line, "200 OK", WIRE_NO_ARTISTS);
@@ -206,7 +212,8 @@ int main(void) {
   {                                                    \
     type filled;                                       \
     MCAT_INIT(&filled);                                \
-    of_any_size(#type, take, &filled, sizeof filled);  \
+    of_any_size(#type, take, &filled, sizeof filled,   \
+                _Alignof(type));                       \
   }
   STRUCTS(ONE)
 #undef ONE

@@ -89,7 +89,7 @@ def view(header: Header, words: Words, struct: Struct) -> List[str]:
             lines += ["", "    @property", f"    def {name}(self) -> Optional[datetime]:"]
             lines += [
                 f'        """`{field.name}` as an aware datetime in UTC."""',
-                f"        return moment(self._struct.{field.name})",
+                f"        return moment({expression})",
             ]
     return lines
 
@@ -131,7 +131,8 @@ def read(header: Header, struct: Struct, field: Field) -> Tuple[str, str]:
     if (struct.name, field.name) in FLAGS:
         return "bool", f"bool({place})"
     if is_instant(field):
-        return "Optional[int]", f"instant({place})"
+        # What the service sends as text may lie before 1970.
+        return "Optional[int]", f"instant({place})" if "INT64_MIN" in field.doc else f"number({place})"
     if kind == "double":
         return "Optional[float]", f"real({place})"
     if kind in ("int32_t", "int64_t"):

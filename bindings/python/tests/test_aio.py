@@ -217,6 +217,20 @@ async def test_calls_beyond_the_threads_wait_and_can_be_cancelled(stalled: music
 
 
 @on_a_loop
+async def test_cancelled_calls_have_no_reason_of_a_tick_that_nobody_set(stalled: musiccat.Sandbox) -> None:
+    reasons = set()
+    async with client_of(stalled, max_calls=50) as client:
+        for _ in range(4):
+            tasks = [asyncio.create_task(client.artists_top()) for _ in range(50)]
+            await asyncio.sleep(0.2)
+            client.cancel()
+            for ended in await asyncio.gather(*tasks, return_exceptions=True):
+                assert isinstance(ended, musiccat.CancelledError)
+                reasons.add(ended.reason)
+    assert reasons == {musiccat.Reason.NONE}
+
+
+@on_a_loop
 async def test_closing_ends_calls_under_way(stalled: musiccat.Sandbox) -> None:
     async with client_of(stalled, "may-stream", max_calls=3) as client:
         station = await client.station("ps.33")

@@ -41,6 +41,8 @@ def test_unknown_values_are_none_and_absent_objects_false(client: musiccat.Clien
     assert response.outbox.waiting is None
     assert response.verdict.verdict is None
     assert response.retry_after_ms is None
+    assert (response.retires_ms, response.retires_at) == (None, None)
+    assert (response.sign_in.expires_wall_ms, response.sign_in.expires_wall_at) == (None, None)
     assert not response.account
     assert not response.outbox
     assert response.account.subscription.is_trial is None

@@ -120,12 +120,12 @@ class Event(View):
         service does not say, -1.
         Since 1.1.
         """
-        return instant(self._struct.ends_ms)
+        return number(self._struct.ends_ms)
 
     @property
     def ends_at(self) -> Optional[datetime]:
         """`ends_ms` as an aware datetime in UTC."""
-        return moment(self._struct.ends_ms)
+        return moment(number(self._struct.ends_ms))
 
     @property
     def call(self) -> Optional[str]:
@@ -186,12 +186,12 @@ class Metering(View):
     @property
     def started_ms(self) -> Optional[int]:
         """`started` in milliseconds since 1970-01-01T00:00:00Z."""
-        return instant(self._struct.started_ms)
+        return number(self._struct.started_ms)
 
     @property
     def started_at(self) -> Optional[datetime]:
         """`started_ms` as an aware datetime in UTC."""
-        return moment(self._struct.started_ms)
+        return moment(number(self._struct.started_ms))
 
     @property
     def played_ms(self) -> Optional[int]:
@@ -1093,12 +1093,12 @@ class ResponseFields(View):
         """When the service ends what was asked, in milliseconds since 1970-01-01T00:00:00Z, as it says with
         `Reason.RETIRING`; -1 not said. Since 1.1.
         """
-        return instant(self._struct.retires_ms)
+        return number(self._struct.retires_ms)
 
     @property
     def retires_at(self) -> Optional[datetime]:
         """`retires_ms` as an aware datetime in UTC."""
-        return moment(self._struct.retires_ms)
+        return moment(number(self._struct.retires_ms))
 
 
 class SignIn(View):
@@ -1199,12 +1199,12 @@ class SignIn(View):
         """`auth_access_token`: when the access token expires, in milliseconds since 1970-01-01 UTC by the device's
         clock; -1 if that or the date is unknown. Since 1.1.
         """
-        return instant(self._struct.expires_wall_ms)
+        return number(self._struct.expires_wall_ms)
 
     @property
     def expires_wall_at(self) -> Optional[datetime]:
         """`expires_wall_ms` as an aware datetime in UTC."""
-        return moment(self._struct.expires_wall_ms)
+        return moment(number(self._struct.expires_wall_ms))
 
 
 class Subscription(View):
@@ -2287,7 +2287,7 @@ class Album(View):
     @property
     def released_at(self) -> Optional[datetime]:
         """`released_ms` as an aware datetime in UTC."""
-        return moment(self._struct.released_ms)
+        return moment(instant(self._struct.released_ms))
 
     @property
     def originally_released_ms(self) -> Optional[int]:
@@ -2297,7 +2297,7 @@ class Album(View):
     @property
     def originally_released_at(self) -> Optional[datetime]:
         """`originally_released_ms` as an aware datetime in UTC."""
-        return moment(self._struct.originally_released_ms)
+        return moment(instant(self._struct.originally_released_ms))
 
     @property
     def label(self) -> Optional[str]:
@@ -2470,7 +2470,7 @@ class Review(View):
     @property
     def date_at(self) -> Optional[datetime]:
         """`date_ms` as an aware datetime in UTC."""
-        return moment(self._struct.date_ms)
+        return moment(instant(self._struct.date_ms))
 
     @property
     def body(self) -> Optional[str]:
@@ -2939,7 +2939,7 @@ class Playlist(View):
     @property
     def modified_at(self) -> Optional[datetime]:
         """`modified_ms` as an aware datetime in UTC."""
-        return moment(self._struct.modified_ms)
+        return moment(instant(self._struct.modified_ms))
 
     @property
     def privacy(self) -> Optional[str]:
@@ -2999,7 +2999,7 @@ class Playlist(View):
     @property
     def created_at(self) -> Optional[datetime]:
         """`created_ms` as an aware datetime in UTC."""
-        return moment(self._struct.created_ms)
+        return moment(instant(self._struct.created_ms))
 
 
 class PostLinks(View):
@@ -3100,7 +3100,7 @@ class Post(View):
     @property
     def date_at(self) -> Optional[datetime]:
         """`date_ms` as an aware datetime in UTC."""
-        return moment(self._struct.date_ms)
+        return moment(instant(self._struct.date_ms))
 
     @property
     def summary(self) -> Optional[str]:
@@ -3678,7 +3678,7 @@ class Favorite(View):
     @property
     def date_at(self) -> Optional[datetime]:
         """`date_ms` as an aware datetime in UTC."""
-        return moment(self._struct.date_ms)
+        return moment(instant(self._struct.date_ms))
 
     @property
     def acknowledged(self) -> Optional[bool]:

@@ -61,14 +61,14 @@ def real(raw: float) -> Optional[float]:
 
 
 def instant(raw: int) -> Optional[int]:
-    """Milliseconds since 1970."""
+    """Milliseconds since 1970, or before; the least number is unknown."""
     return None if raw == INSTANT_UNKNOWN else raw
 
 
-def moment(raw: int) -> Optional[datetime]:
-    """The same as a datetime; None also if that cannot hold it."""
+def moment(instant: Optional[int]) -> Optional[datetime]:
+    """Milliseconds since 1970 as a datetime; None also if that cannot hold them."""
     try:
-        return None if raw == INSTANT_UNKNOWN else EPOCH + timedelta(milliseconds=raw)
+        return None if instant is None else EPOCH + timedelta(milliseconds=instant)
     except OverflowError:
         return None
 

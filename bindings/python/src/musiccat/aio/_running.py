@@ -66,6 +66,10 @@ class Running:
         if asked is not None:
             asked.cancel()
         self._scope.stops += 1
+        self.cancel()
+
+    def cancel(self) -> None:
+        """Ends the calls of its scope that are inside the library."""
         self._scope.share.cancel()
 
     def ask(self, function: Callable[..., object], arguments: Sequence[Any]) -> Any:
@@ -104,7 +108,11 @@ def ticking(tick: Optional[Callable[[int], object]]) -> Callable[[int], object]:
 
     def beat(left_ms: int) -> object:
         running = here.running
-        return (running is not None and running.is_stopped) or (tick is not None and tick(left_ms))
+        if running is not None and running.is_stopped:
+            # It was outside the library when it was cancelled. The answer "end it" would be another reason.
+            running.cancel()
+            return False
+        return tick is not None and tick(left_ms)
 
     return beat
 
