@@ -4433,7 +4433,8 @@ typedef struct mcat_member {
  * time. If the service cannot be asked, its answer of the last 24 hours holds (`response->verdict->age_ms`). docs/playing.md, "May the
  * member listen?", has the rest.
  * `GET /me/account`. Parameters: none. Errors: `MCAT_ERR_ARGUMENT` (a name that does not begin "canStream"), `MCAT_ERR_CANCELLED`,
- * `MCAT_ERR_MEMORY`. Specification: Client rules for the account. Since 1.0.
+ * `MCAT_ERR_MEMORY`, `MCAT_ERR_BAD_REQUEST` with `MCAT_REASON_RETIRED` (the service has ended the version: the device needs an update).
+ * Specification: Client rules for the account. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD

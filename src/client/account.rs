@@ -126,6 +126,8 @@ fn without_facts(error: &Error) -> Option<mcat_verdict> {
         | Status::MCAT_ERR_MEMORY
         | Status::MCAT_ERR_REENTRANT
         | Status::MCAT_ERR_CANCELLED => None,
+        // The device needs an update: there is nothing to wait for.
+        _ if error.reason == Reason::MCAT_REASON_RETIRED => None,
         Status::MCAT_ERR_SIGN_IN_NEEDED => Some(MCAT_VERDICT_SIGN_IN),
         // Only a new sign-in replaces a corrupt record.
         Status::MCAT_ERR_STORE if error.reason == Reason::MCAT_REASON_STORE_CORRUPT => Some(MCAT_VERDICT_SIGN_IN),

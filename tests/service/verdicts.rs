@@ -9,7 +9,7 @@ use musiccat::abi::mcat_reason::{self, *};
 use musiccat::abi::mcat_status::*;
 use musiccat::abi::mcat_user_action::*;
 use musiccat::abi::mcat_verdict::{self, *};
-use musiccat::{Client, Own, Params, Response, Version, me, playback};
+use musiccat::{Client, Own, Params, Response, Version, me, playback, station};
 use musiccat_sandbox::faults::{Answer, Fault, RetryAfter};
 use musiccat_sandbox::{Plan, Sandbox};
 use std::sync::Arc;
@@ -360,6 +360,30 @@ fn verdict_wait_has_at_least_a_second() {
             "{response:?}"
         );
         sandbox.clear_faults();
+    }
+}
+
+/// The member can wait for ever: the device needs an update.
+#[test]
+fn ended_version_fails_the_verdict_and_a_station_in_place_of_wait() {
+    let sandbox = own();
+    let client = Arc::new(signed_in(&sandbox, Version::V2_2, listener(&sandbox)));
+    let answer = Answer::Status {
+        status: 410,
+        headers: Vec::new(),
+        retry_after: None,
+        body: None,
+    };
+    fails_with(&sandbox, answer);
+    let verdict = client.account_verdict(HOME, &Params::default());
+    let (_, station) = client.open_station("art.1", &station::Options::default(), &Params::default());
+    for failed in [verdict, station] {
+        let failed = fails(failed, MCAT_ERR_BAD_REQUEST);
+        assert_eq!(
+            (failed.reason, failed.user_action),
+            (MCAT_REASON_RETIRED, MCAT_ACTION_NONE)
+        );
+        assert!(failed.at(&failed.verdict).is_none());
     }
 }
 

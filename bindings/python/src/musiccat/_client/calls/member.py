@@ -36,7 +36,9 @@ class MemberCalls(Calls):
         others are asked again each time. If the service cannot be asked, its answer of the last 24 hours holds
         (`response.verdict.age_ms`). docs/playing.md, "May the member listen?", has the rest. `GET /me/account`.
         Parameters: none. Errors: `ArgumentError` (a name that does not begin "canStream"), `CancelledError`,
-        `MemoryError`. Specification: Client rules for the account. Since 1.0.
+        `MemoryError`, `BadRequestError` with `Reason.RETIRED` (the service has ended the version: the device needs
+        an update).
+        Specification: Client rules for the account. Since 1.0.
         """
         return self._call(
             "mcat_account_verdict",
