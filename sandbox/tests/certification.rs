@@ -237,6 +237,114 @@ fn hook_that_hangs_is_ended_and_what_it_asked_is_judged() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+/// A device that signs the member in and asks for the account, whose answer it shows.
+fn shows_the_account() -> String {
+    let curl = "curl --silent --cacert $MUSICCAT_CA_FILE";
+    let tokens = format!(
+        "{curl} -u $MUSICCAT_API_KEY:$MUSICCAT_API_SECRET -d grant_type=password -d username=$MUSICCAT_USER \
+         --data-urlencode password=$MUSICCAT_PASSWORD $MUSICCAT_BASE_URL/oauth/token"
+    );
+    let token = format!("token=$({tokens} | sed 's/.*\"access_token\":\"\\([^\"]*\\)\".*/\\1/')");
+    let account = format!("{curl} -H \"Authorization: Bearer $token\" $MUSICCAT_BASE_URL/v2.2/me/account >/dev/null");
+    format!("play = '''{token}; {account}; echo There is a problem: see www.example.com'''")
+}
+
+#[test]
+fn question_that_the_wire_does_not_answer_is_answered_later() {
+    let folder = folder("answer", &profile("\"stations\", \"screen\"", &shows_the_account()));
+    let verdict = || report(&folder)["outcomes"][0]["verdict"].clone();
+    let case = ["--case", "told-suspended"];
+    let output = certify(&folder, &case, "");
+    assert_eq!(verdict(), "to-be-looked-at", "{}", said(&output));
+    for (answer, becomes) in [("told-suspended=n", "warning"), ("told-suspended=y", "passed")] {
+        certify(&folder, &case, "");
+        let answered = [&case[..], &["--answer", answer]].concat();
+        let output = certify(&folder, &answered, "");
+        assert_eq!(verdict(), becomes, "{}", said(&output));
+    }
+    for (answer, rule) in [
+        (
+            "metering=y",
+            "metering asks nothing; there are questions in told-suspended, told-to-upgrade, partial-result-told",
+        ),
+        ("dance=y", "there is no case dance"),
+        ("told-suspended", "it must be a case and its answer: ID=y or ID=n"),
+        ("told-suspended=perhaps", "the answer must be y or n, not \"perhaps\""),
+    ] {
+        let output = certify(&folder, &["--resume", "--answer", answer], "");
+        assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+        assert!(said(&output).contains(rule), "{}", said(&output));
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+// The answer is for the report of an earlier run: nothing is tried again.
+#[test]
+fn answer_to_an_earlier_report_tries_no_case_again() {
+    let folder = folder(
+        "later",
+        &profile(
+            "\"screen\", \"playlists\"",
+            "sign-in = \"true\"\nplaylist-create = \"true\"",
+        ),
+    );
+    let cases = ["--case", "partial-result-told", "--case", "playlist-created-once"];
+    certify(&folder, &cases, "");
+    let output = certify(&folder, &["--resume", "--answer", "partial-result-told=y"], "");
+    let said = said(&output);
+    assert!(!said.contains("partial-result-told: A playlist"), "{said}");
+    let report = report(&folder);
+    let outcomes = report["outcomes"].as_array().unwrap();
+    let told = outcomes.iter().find(|outcome| outcome["id"] == "partial-result-told");
+    assert_eq!(told.unwrap()["questions"][0]["answer"], true);
+    let page = fs::read_to_string(folder.join("report/report.html")).unwrap();
+    assert!(page.contains("<span>yes</span>"), "{page}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+// One cause, many failures: the first line says it.
+#[test]
+fn what_most_failures_have_in_common_is_told_at_the_top() {
+    let cases = ["metering", "service-clock", "unknown-keys", "slow-network"].map(|id| ["--case", id]);
+    let asks = "curl --silent --cacert $MUSICCAT_CA_FILE -H apikey:wrong $MUSICCAT_BASE_URL/v2.2/stations/top";
+    for (hook, headline) in [
+        ("true", "The device reached the service in no case."),
+        (
+            asks,
+            "In 4 of the 4 cases with something wrong the service refused requests with 40",
+        ),
+    ] {
+        let folder = folder("headline", &profile("\"stations\"", &format!("play = \"{hook}\"")));
+        let output = certify(&folder, &cases.concat(), "");
+        assert!(said(&output).contains(headline), "{headline}: {}", said(&output));
+        for (file, before) in [("report.html", "<ul class=\"summary\">"), ("junit.xml", "</testsuite>")] {
+            let text = fs::read_to_string(folder.join("report").join(file)).unwrap();
+            assert!(text.split(before).next().unwrap().contains(headline), "{file}: {text}");
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+#[test]
+fn list_says_which_cases_are_for_a_device() {
+    let folder = folder("list", &profile("\"stations\"", "play = \"true\""));
+    let file = folder.join("profile.toml").display().to_string();
+    let output = program(&["certify", "--list", "--profile", &file]).output().unwrap();
+    let said = said(&output);
+    for words in [
+        "metering                     required     Each track is reported",
+        "sign-out                     skipped      the device does not have: sign-out, catalog",
+        "no-repeats                   skipped      the profile has no hook play-long",
+        " of 74 cases are for this device.",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    fs::write(&file, "").unwrap();
+    let output = program(&["certify", "--list", "--profile", &file]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn tester_is_told_what_to_do_and_answers_questions() {
     let folder = folder(
@@ -250,8 +358,9 @@ fn tester_is_told_what_to_do_and_answers_questions() {
     assert_eq!(output.status.code(), Some(0), "{said}");
     for words in [
         "Authority  ",
+        "If another member is signed in, sign that one out first. If suspended@sandbox.test is, go on",
         "Sign in as suspended@sandbox.test with the password ",
-        "Press Enter when that is done",
+        "Press Enter when that is done; it goes on by itself after 40 s.",
         "Does the device say that there is a problem with the account, and name the website? [y/n",
         "told-suspended: warning",
     ] {

@@ -1,6 +1,7 @@
 //! What a device asked, as the report shows it: the requests of a case, and how often the service refused some, with its reasons.
 
 use super::verdict::Finding;
+use crate::faults::SCRIPTED;
 use crate::har::status_text;
 use crate::journal::Entry;
 use serde::{Deserialize, Serialize};
@@ -40,14 +41,15 @@ impl Asked {
             address.truncate(end);
             address.push('…');
         }
+        let refused = (entry.status >= 400).then(|| reason(entry));
         Asked {
             number: entry.number,
             step: step.to_owned(),
             method: entry.method.clone(),
             address,
             status: entry.status,
-            refused: (entry.status >= 400).then(|| reason(entry)),
-            is_scripted: entry.fault.is_some(),
+            is_scripted: refused.as_deref() == Some(SCRIPTED) || entry.status == 0,
+            refused,
         }
     }
 }
@@ -76,8 +78,11 @@ pub struct Refused {
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let by = if self.is_scripted { ", as the case wants it" } else { "" };
-        write!(f, "{} ×{} ({}{by})", self.status, self.times, self.reason)
+        let why = match self.is_scripted {
+            true => "as the case wants it",
+            false => &self.reason,
+        };
+        write!(f, "{} ×{} ({why})", self.status, self.times)
     }
 }
 

@@ -12,7 +12,7 @@
 //!
 //! What happens at the service during a case is a scenario, whose steps are taken between what the device does.
 //!
-//! Uses `sandbox`, `page`, `scenario`, `har`, `service`, `journal`, `member`, `base`.
+//! Uses `sandbox`, `page`, `scenario`, `har`, `faults`, `service`, `journal`, `member`, `base`.
 
 mod asked;
 mod case;
@@ -60,17 +60,28 @@ pub struct Plan {
     pub resume: bool,
     /// How many cases are tried at the same time, each with a service of its own, where commands work the device.
     pub jobs: usize,
+    /// Answers to the questions of cases, by their ids.
+    pub answers: Vec<(String, bool)>,
     /// Ends it early.
     pub stop: Stop,
 }
 
 /// A case for a list: id, importance, title.
 pub fn list() -> Result<Vec<[String; 3]>> {
-    let line = |case: &Case| {
-        let outcome = trial::untried(case);
-        [outcome.id, outcome.importance, outcome.title]
-    };
     Ok(cases::all()?.iter().map(line).collect())
+}
+
+/// The same for the device of a profile, each with the reason for which it is skipped.
+pub fn list_for(profile: &Path) -> Result<Vec<([String; 3], Option<String>)>> {
+    let profile = Profile::read(profile)?;
+    let cases = cases::all()?;
+    let both = cases.iter().map(|case| (line(case), reason_to_skip(case, &profile)));
+    Ok(both.collect())
+}
+
+fn line(case: &Case) -> [String; 3] {
+    let outcome = trial::untried(case);
+    [outcome.id, outcome.importance, outcome.title]
 }
 
 /// Refuses a plan that cannot be carried out: an unknown case, a wrong profile, a folder that holds another device's report.
@@ -80,12 +91,20 @@ pub fn check(plan: &Plan) -> Result<()> {
 
 fn begin(plan: &Plan) -> Result<(Profile, Vec<Case>, Report)> {
     let cases = cases::all()?;
-    if let Some(unknown) = plan.cases.iter().find(|id| !cases.iter().any(|case| case.id == **id)) {
+    let answered = plan.answers.iter().map(|(id, _)| id);
+    let mut named = plan.cases.iter().chain(answered.clone());
+    if let Some(unknown) = named.find(|id| !cases.iter().any(|case| case.id == **id)) {
         let meant = meant(unknown, cases.iter().map(|case| &*case.id));
         return Err(Error::cannot(
             "choose the cases",
             format!("there is no case {unknown}{meant}; --list shows them"),
         ));
+    }
+    let asking = cases.iter().filter(|case| !case.questions.is_empty());
+    let asking: Vec<&str> = asking.map(|case| &*case.id).collect();
+    if let Some(id) = answered.into_iter().find(|id| !asking.contains(&id.as_str())) {
+        let rule = format!("{id} asks nothing; there are questions in {}", asking.join(", "));
+        return Err(Error::cannot("answer", rule));
     }
     let profile = Profile::read(&plan.profile)?;
     let fitting = cases.iter().filter(|case| reason_to_skip(case, &profile).is_none());
@@ -132,8 +151,12 @@ pub fn certify(plan: &Plan, options: Options, tell: &mut (dyn FnMut(Progress<'_>
         waiting: Mutex::new(waiting),
         told: Mutex::new(Told { report, tell }),
     };
-    // One tester has two hands.
-    let jobs = if profile.is_hooked() { plan.jobs.max(1) } else { 1 };
+    // One tester has two hands. Where nothing is left to try, there may be a question to answer.
+    let jobs = match run.waiting.lock().expect("no job has begun").len() {
+        0 => 0,
+        _ if profile.is_hooked() => plan.jobs.max(1),
+        _ => 1,
+    };
     let ended = thread::scope(|scope| {
         let jobs: Vec<_> = (1..=jobs)
             .map(|job| {
@@ -150,6 +173,9 @@ pub fn certify(plan: &Plan, options: Options, tell: &mut (dyn FnMut(Progress<'_>
     report.sort(|id| cases.iter().position(|case| case.id == id));
     report.write()?;
     ended?;
+    for (id, answer) in &plan.answers {
+        report.answer(id, *answer)?;
+    }
     Ok(report)
 }
 

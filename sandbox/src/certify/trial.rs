@@ -7,7 +7,7 @@ use super::expectation::Expectation;
 use super::profile::Profile;
 use super::requests::Seen;
 use super::stop::Stop;
-use super::verdict::{Done, Finding, Outcome, Question, Verdict};
+use super::verdict::{Done, Finding, Outcome, Question, REQUIRED, Verdict};
 use crate::base::error::{Error, Result};
 use crate::journal::Entry;
 use crate::sandbox::Sandbox;
@@ -26,7 +26,7 @@ pub(super) fn untried(case: &Case) -> Outcome {
         id: case.id.clone(),
         title: case.title.clone(),
         importance: match case.importance {
-            Importance::Required => "required".into(),
+            Importance::Required => REQUIRED.into(),
             Importance::Recommended => "recommended".into(),
         },
         chapter: case.chapter.clone(),
@@ -92,24 +92,13 @@ pub(super) fn try_case(
         steps: trial.steps,
         ..untried(case)
     };
-    outcome.verdict = verdict(case.importance, &outcome);
+    outcome.judge(case.importance == Importance::Required);
     Ok(Tried { outcome, entries })
 }
 
 fn password(sandbox: &Sandbox, user_name: &str) -> &'static str {
     let member = sandbox.members().iter().find(|member| member.user_name == user_name);
     member.map_or("", |member| member.password)
-}
-
-fn verdict(importance: Importance, outcome: &Outcome) -> Verdict {
-    let wrong = outcome.findings.iter().any(|finding| finding.wrong.is_some());
-    let answered = |answer: Option<bool>| outcome.questions.iter().any(|question| question.answer == answer);
-    match (wrong || answered(Some(false)), importance) {
-        (true, Importance::Required) => Verdict::Failed,
-        (true, Importance::Recommended) => Verdict::Warning,
-        (false, _) if answered(None) => Verdict::ToBeLookedAt,
-        (false, _) => Verdict::Passed,
-    }
 }
 
 fn cannot_change(cause: String) -> Error {
@@ -160,7 +149,7 @@ impl Trial<'_> {
     fn sign_in(&mut self, device: &mut dyn Device) -> Result<()> {
         let done = device.act(&Act {
             action: "sign-in",
-            instruct: "Sign the member {user} in with the password {password}, unless this member is signed in already.",
+            instruct: "Sign the member {user} in with the password {password}, unless this member is signed in already. Sign any other member out first.",
             limit: self.limit("sign-in", super::case::LIMIT),
             may_be_busy: false,
             power_fails: false,

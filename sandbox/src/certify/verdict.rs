@@ -32,6 +32,9 @@ impl Verdict {
     }
 }
 
+/// The importance of a case that the device must pass.
+pub(super) const REQUIRED: &str = "required";
+
 /// A case after it was tried, as `report.json` keeps it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Outcome {
@@ -68,6 +71,23 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Sets the verdict by what was found and answered; whether the device must pass the case.
+    pub(super) fn judge(&mut self, is_required: bool) {
+        let wrong = self.findings.iter().any(|finding| finding.wrong.is_some());
+        let answered = |answer: Option<bool>| self.questions.iter().any(|question| question.answer == answer);
+        self.verdict = match wrong || answered(Some(false)) {
+            true if is_required => Verdict::Failed,
+            true => Verdict::Warning,
+            false if answered(None) => Verdict::ToBeLookedAt,
+            false => Verdict::Passed,
+        };
+    }
+
+    /// Whether a question waits for a person's answer.
+    pub fn is_open(&self) -> bool {
+        self.verdict != Verdict::Skipped && self.questions.iter().any(|question| question.answer.is_none())
+    }
+
     /// Whether something was found wrong.
     pub fn is_bad(&self) -> bool {
         matches!(self.verdict, Verdict::Failed | Verdict::Warning)

@@ -33,7 +33,7 @@ pub(crate) mod steps;
 pub use registry::ActiveFault;
 pub(crate) use registry::{CallToMatch, Faults, StruckFault};
 pub(crate) use schemas::schemas;
-pub(crate) use script::Content;
+pub(crate) use script::{Content, SCRIPTED};
 
 use crate::base::settings::millis;
 use crate::base::wrong::wrong;

@@ -222,6 +222,9 @@ fn value(text: String) -> HeaderValue {
     HeaderValue::try_from(text).expect("it was checked")
 }
 
+/// The message of an answer that a fault made.
+pub(crate) const SCRIPTED: &str = "This answer is a scripted fault of the sandbox";
+
 /// An answer of this status, with the service's body for a refusal unless another one is given.
 fn status_answer(status: u16, text: Option<&str>) -> Content {
     let status = StatusCode::from_u16(status).expect("it was checked");
@@ -229,8 +232,7 @@ fn status_answer(status: u16, text: Option<&str>) -> Content {
     let text = match text {
         Some(text) => text.to_owned(),
         None if allows_body(status) => {
-            let message = "This answer is a scripted fault of the sandbox";
-            serde_json::json!({"code": Refusal::code_of(status), "message": message}).to_string()
+            serde_json::json!({"code": Refusal::code_of(status), "message": SCRIPTED}).to_string()
         }
         None => String::new(),
     };

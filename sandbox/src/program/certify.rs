@@ -4,11 +4,13 @@ use super::address::{listen, name, one_port};
 use super::ending::Ending;
 use super::{Coded, Ended};
 use clap::Args;
-use musiccat_sandbox::certify::{Done, Outcome, Plan, Progress, Report, Stop, Verdict, certify, check, list};
+use musiccat_sandbox::certify::{Done, Outcome, Plan, Progress, Report, Stop, Verdict, certify, check, list, list_for};
 use musiccat_sandbox::{Options, Sandbox};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The program's exit codes for wrong options, and for a run that a signal has ended.
 const WRONG: u8 = 2;
@@ -32,8 +34,11 @@ pub(super) struct Arguments {
     /// How many cases are tried at the same time, where commands work the device; each has a service of its own
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16), conflicts_with_all = ["port", "listen", "redirect_uri"])]
     jobs: u8,
-    /// List the cases, and try none
-    #[arg(long, exclusive = true)]
+    /// Answer the question of a case with y or n; may be repeated. With --resume it is for an earlier run's report
+    #[arg(long, value_name = "ID=y|n", value_parser = answer)]
+    answer: Vec<(String, bool)>,
+    /// List the cases, and try none; with --profile it says which of them are for that device
+    #[arg(long, conflicts_with_all = ["report", "case", "resume", "answer", "port", "listen", "name"])]
     list: bool,
 
     /// Open it to other machines, as at the start of the service
@@ -68,12 +73,11 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    let mut output = std::io::stdout();
+    if arguments.list {
+        return listed(arguments.profile.as_deref());
+    }
     let (Some(profile), Some(report)) = (&arguments.profile, &arguments.report) else {
-        for [id, importance, title] in list()? {
-            writeln!(output, "{id:<28} {importance:<12} {title}")?;
-        }
-        return Ok(());
+        unreachable!("clap asks for both")
     };
     let plan = Plan {
         profile: profile.clone(),
@@ -81,25 +85,106 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         cases: arguments.case.clone(),
         resume: arguments.resume,
         jobs: arguments.jobs.into(),
+        answers: arguments.answer.clone(),
         stop: Stop::default(),
     };
     let options = arguments.options().map_err(|rule| Coded(WRONG, rule))?;
     check(&plan).map_err(|wrong| Coded(WRONG, wrong.to_string()))?;
-    stop_with_signals(&plan.stop)?;
+    let is_over = stop_with_signals(&plan.stop)?;
     // Where nobody reads it, the certification goes on.
-    let mut tell = |progress: Progress<'_>| drop(writeln!(output, "{}", line(&progress)));
-    let report = certify(&plan, options, &mut tell)?;
+    let mut tell = |progress: Progress<'_>| drop(writeln!(std::io::stdout(), "{}", line(&progress)));
+    let mut report = certify(&plan, options, &mut tell)?;
+    is_over.store(true, Ordering::SeqCst);
+    if !plan.stop.is_asked() && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+        ask(&mut report)?;
+    }
     conclude(&plan, &report)
 }
 
-/// SIGINT and SIGTERM end the run, but not the program at once.
-fn stop_with_signals(stop: &Stop) -> Ended {
-    let (ending, stop) = (Ending::prepare(false)?, stop.clone());
-    std::thread::spawn(move || {
-        ending.wait();
-        stop.ask();
-    });
+/// The cases, and which of them this profile's device is tried with.
+fn listed(profile: Option<&Path>) -> Ended {
+    let mut output = std::io::stdout();
+    let cases: Vec<([String; 3], Option<String>)> = match profile {
+        None => list()?.into_iter().map(|case| (case, None)).collect(),
+        Some(profile) => list_for(profile).map_err(|wrong| Coded(WRONG, wrong.to_string()))?,
+    };
+    for ([id, importance, title], skipped) in &cases {
+        match skipped {
+            None => writeln!(output, "{id:<28} {importance:<12} {title}")?,
+            Some(reason) => writeln!(output, "{id:<28} {:<12} {reason}", "skipped")?,
+        }
+    }
+    if profile.is_some() {
+        let fitting = cases.iter().filter(|(_, skipped)| skipped.is_none()).count();
+        writeln!(output, "{fitting} of {} cases are for this device.", cases.len())?;
+    }
     Ok(())
+}
+
+/// Asks the person at the terminal what the wire does not show.
+fn ask(report: &mut Report) -> Ended {
+    let mut output = std::io::stdout();
+    let open: Vec<Outcome> = report
+        .outcomes()
+        .iter()
+        .filter(|outcome| outcome.is_open())
+        .cloned()
+        .collect();
+    for outcome in open {
+        writeln!(output, "{}: {}{}", outcome.id, outcome.title, said(&outcome))?;
+        for question in &outcome.questions {
+            writeln!(output, "  {}", question.text)?;
+        }
+        let answer = loop {
+            write!(output, "  [y/n, or Enter to leave it open] ")?;
+            output.flush()?;
+            let mut line = String::new();
+            std::io::stdin().read_line(&mut line)?;
+            match line.trim() {
+                "" => break None,
+                line => match yes_or_no(line) {
+                    Ok(answer) => break Some(answer),
+                    Err(rule) => writeln!(output, "  {rule}")?,
+                },
+            }
+        };
+        if let Some(answer) = answer {
+            report.answer(&outcome.id, answer)?;
+        }
+    }
+    Ok(())
+}
+
+fn yes_or_no(text: &str) -> Result<bool, String> {
+    match text {
+        "y" | "yes" => Ok(true),
+        "n" | "no" => Ok(false),
+        _ => Err(format!("the answer must be y or n, not {text:?}")),
+    }
+}
+
+fn answer(text: &str) -> Result<(String, bool), String> {
+    let (id, answer) = text
+        .split_once('=')
+        .ok_or("it must be a case and its answer: ID=y or ID=n")?;
+    Ok((id.to_owned(), yes_or_no(answer)?))
+}
+
+/// SIGINT and SIGTERM end the run, but not the program at once: that only once the returned flag says that the run is over.
+fn stop_with_signals(stop: &Stop) -> Result<Arc<AtomicBool>, Box<dyn std::error::Error>> {
+    let (ending, stop) = (Ending::prepare(false)?, stop.clone());
+    let is_over = Arc::new(AtomicBool::new(false));
+    std::thread::spawn({
+        let is_over = is_over.clone();
+        move || {
+            ending.wait();
+            stop.ask();
+            if is_over.load(Ordering::SeqCst) {
+                std::process::exit(STOPPED.into());
+            }
+        }
+    });
+    Ok(is_over)
 }
 
 /// Says what the cases of this run came to.
@@ -120,6 +205,9 @@ fn conclude(plan: &Plan, report: &Report) -> Ended {
         report.sentence(),
         report.page().display()
     )?;
+    if let Some(cause) = report.cause() {
+        writeln!(std::io::stdout(), "{cause}")?;
+    }
     if plan.stop.is_asked() {
         let rest = match plan.cases.is_empty() {
             true => "the same command with --resume goes on",

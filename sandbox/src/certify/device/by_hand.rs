@@ -76,6 +76,20 @@ impl ByHand {
     }
 }
 
+/// What comes before a sign-in on a device that stays signed in between the cases.
+fn before(act: &Act<'_>) -> Option<String> {
+    if !act.instruct.starts_with("Sign in") {
+        return None;
+    }
+    Some(match act.action.starts_with("sign-in") {
+        true => "Sign out first, whoever is signed in.".into(),
+        false => format!(
+            "If another member is signed in, sign that one out first. If {} is, go on without a new sign-in.",
+            act.user
+        ),
+    })
+}
+
 impl Device for ByHand {
     fn renew(&mut self, _: &str) -> Result<bool> {
         Ok(false)
@@ -86,6 +100,9 @@ impl Device for ByHand {
             .instruct
             .replace("{user}", act.user)
             .replace("{password}", act.password);
+        if let Some(before) = before(act) {
+            self.say(&format!("  {before}"))?;
+        }
         let goes_on = match act.may_be_busy {
             true => format!("; it goes on by itself after {} s", act.limit.as_secs()),
             false => String::new(),

@@ -42,11 +42,17 @@ pub(super) fn page(report: &Report) -> String {
             ("certified_by", Part::Text(&report.certified_by)),
             ("class", Part::Text(class)),
             ("sentence", Part::Text(&format!("{}.", report.sentence()))),
+            ("cause", Part::Html(&cause(report))),
             ("summary", Part::Html(&summary(report))),
             ("rows", Part::Html(&rows(report))),
             ("cases", Part::Html(&cases(report))),
         ],
     )
+}
+
+fn cause(report: &Report) -> String {
+    let cause = report.cause().map(|cause| format!("<p>{}</p>", escaped(&cause)));
+    cause.unwrap_or_default()
 }
 
 fn summary(report: &Report) -> String {
@@ -236,11 +242,11 @@ fn asked(outcome: &Outcome) -> String {
 }
 
 fn answer(asked: &Asked) -> String {
-    let by = if asked.is_scripted { ", made by the case" } else { "" };
     match (&asked.refused, asked.status) {
-        (_, 0) => format!("no answer in HTTP{by}"),
-        (Some(reason), status) => format!("{status} {reason}{by}"),
-        (None, status) => format!("{status}{by}"),
+        (_, 0) => "no answer in HTTP, as the case wants it".into(),
+        (Some(_), status) if asked.is_scripted => format!("{status}, as the case wants it"),
+        (Some(reason), status) => format!("{status} {reason}"),
+        (None, status) => status.to_string(),
     }
 }
 

@@ -21,7 +21,8 @@ pub(super) fn document(report: &Report) -> Result<String> {
         case.set_system_out(format!("{}\n{}\n{}", outcome.title, problems(outcome), told.join("\n")));
         suite.add_test_case(case);
     }
-    suite.set_system_out(report.sentence());
+    let cause = report.cause().unwrap_or_default();
+    suite.set_system_out(format!("{}.\n{cause}", report.sentence()));
     let mut document = quick_junit::Report::new("certification");
     document.add_test_suite(suite);
     document

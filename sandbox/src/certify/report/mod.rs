@@ -5,17 +5,20 @@ mod html;
 mod junit;
 
 use super::profile::Profile;
-use super::verdict::{Outcome, Verdict};
+use super::verdict::{Outcome, REQUIRED, Verdict};
 use crate::base::error::{Error, Result};
 use crate::base::private;
 use crate::har;
 use crate::journal::Entry;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 const RESULTS: &str = "report.json";
+/// Cases of one cause that are told at the top.
+const SEVERAL: usize = 3;
 
 /// What a certification came to.
 #[derive(Debug, Serialize, Deserialize)]
@@ -124,6 +127,37 @@ impl Report {
         }
     }
 
+    /// What several cases have in common, as a sentence: one cause may be many failures.
+    pub fn cause(&self) -> Option<String> {
+        let (asked, silent): (Vec<&Outcome>, Vec<&Outcome>) = self.tried().partition(|outcome| outcome.requests > 0);
+        let silent = silent.into_iter().filter(|outcome| outcome.is_bad()).count();
+        let hint = "Does it use the address that it is given, and trust that authority?";
+        if silent >= SEVERAL && asked.is_empty() {
+            return Some(format!("The device reached the service in no case. {hint}"));
+        }
+        if silent >= SEVERAL && silent > asked.len() {
+            let (some, all) = (asked.len(), asked.len() + silent);
+            return Some(format!(
+                "The device reached the service in {some} of {all} cases only. {hint}"
+            ));
+        }
+        let bad: Vec<&Outcome> = self.tried().filter(|outcome| outcome.is_bad()).collect();
+        let mut causes: BTreeMap<(u16, &str), usize> = BTreeMap::new();
+        for outcome in &bad {
+            let own = outcome.refused.iter().filter(|refused| !refused.is_scripted);
+            for refused in own {
+                *causes.entry((refused.status, &refused.reason)).or_default() += 1;
+            }
+        }
+        let ((status, reason), count) = causes.into_iter().max_by_key(|(_, count)| *count)?;
+        (count >= SEVERAL && 2 * count > bad.len()).then(|| {
+            format!(
+                "In {count} of the {} cases with something wrong the service refused requests with {status}: {reason}.",
+                bad.len()
+            )
+        })
+    }
+
     /// Whether all cases were tried that are for the device.
     pub(super) fn is_whole(&self) -> bool {
         let (tried, all) = self.extent();
@@ -155,6 +189,18 @@ impl Report {
             let _ = fs::remove_file(self.folder.join(format!("har/{}.har", case.id)));
         }
         Ok(())
+    }
+
+    /// Answers the questions of a case that nobody has answered, and writes the report.
+    pub fn answer(&mut self, id: &str, answer: bool) -> Result<()> {
+        let tried = self.outcomes.iter_mut().find(|outcome| outcome.id == id);
+        let outcome = tried.filter(|outcome| outcome.verdict != Verdict::Skipped);
+        let outcome = outcome.ok_or_else(|| Error::cannot(format!("answer for {id}"), "the case was not tried"))?;
+        for question in &mut outcome.questions {
+            question.answer.get_or_insert(answer);
+        }
+        outcome.judge(outcome.importance == REQUIRED || outcome.verdict == Verdict::Failed);
+        self.write()
     }
 
     /// Puts the cases into the order of these places.
