@@ -1513,7 +1513,7 @@ typedef struct mcat_config {
    */
   const char *service_version;
   /**
-   * Application key, 1 to 1024 visible ASCII characters without a colon. Required.
+   * Application key, 1 to 1024 visible ASCII characters and spaces, without a colon. Required.
    */
   const char *api_key;
   /**
@@ -1859,7 +1859,7 @@ mcat_status mcat_client_warm(struct mcat_client *client,
  * then name the new one, and a service that gave the member's tokens to the old one may end the sign-in. So set `client_id` if you may
  * change keys. The library forgets that the service refused the key (`MCAT_REASON_APP_KEY`, held for a minute), even if the key is the
  * same, and, if the key is another, that the service asked it to wait (HTTP 429). The cache is emptied.
- * `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. Call it from any thread, and from callbacks.
+ * `api_key`: 1 to 1024 visible ASCII characters and spaces, without a colon; it is copied. Call it from any thread, and from callbacks.
  * Errors: `MCAT_ERR_ARGUMENT`, and the old key stays; `why`, which may be NULL, says which rule is broken. Since 1.0.
  */
 MCAT_API
@@ -2929,7 +2929,7 @@ typedef struct mcat_params {
    */
   int64_t deadline_ms;
   /**
-   * First item of the page, from 0.
+   * First item of the page: 0 to 2147483647.
    */
   int64_t offset;
   /**

@@ -28,7 +28,7 @@ pub struct mcat_params {
     pub version: u32,
     /// Milliseconds for this call, instead of the client's: 1 to 3600000.
     pub deadline_ms: i64,
-    /// First item of the page, from 0.
+    /// First item of the page: 0 to 2147483647.
     pub offset: i64,
     /// Download: most bytes of the whole, 1 or more, those of `resume_at` included where the server resumed.
     pub max_bytes: i64,

@@ -197,7 +197,7 @@ pub struct mcat_config {
     /// Service version: "2.2" (default), "2.1" or "1". A library that was built without the feature `version-1` refuses "1" with
     /// `MCAT_ERR_UNSUPPORTED` and `MCAT_REASON_NOT_BUILT_IN`.
     pub service_version: *const c_char,
-    /// Application key, 1 to 1024 visible ASCII characters without a colon. Required.
+    /// Application key, 1 to 1024 visible ASCII characters and spaces, without a colon. Required.
     pub api_key: *const c_char,
     /// Application secret, 1 to 1024 visible ASCII characters and spaces, for the password grant and the unversioned token calls.
     pub api_secret: *const c_char,

@@ -254,7 +254,7 @@ impl Param {
                     kept(
                         code,
                         fits,
-                        "must be two upper-case letters (ISO 3166-1 alpha-2), or opaque_catalog must be set",
+                        "must be two upper-case letters (ISO 3166-1 alpha-2), or params.opaque_catalog must be set",
                     )
                 }
                 None => Ok(None),

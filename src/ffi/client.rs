@@ -205,7 +205,7 @@ pub unsafe extern "C" fn mcat_client_set_path(
 /// then name the new one, and a service that gave the member's tokens to the old one may end the sign-in. So set `client_id` if you may
 /// change keys. The library forgets that the service refused the key (`MCAT_REASON_APP_KEY`, held for a minute), even if the key is the
 /// same, and, if the key is another, that the service asked it to wait (HTTP 429). The cache is emptied.
-/// `api_key`: 1 to 1024 visible ASCII characters without a colon; it is copied. Call it from any thread, and from callbacks.
+/// `api_key`: 1 to 1024 visible ASCII characters and spaces, without a colon; it is copied. Call it from any thread, and from callbacks.
 /// Errors: `MCAT_ERR_ARGUMENT`, and the old key stays; `why`, which may be NULL, says which rule is broken. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]

@@ -95,7 +95,7 @@ class Params(TypedDict, total=False):
     #: Milliseconds for this call, instead of the client's: 1 to 3600000.
     deadline_ms: Optional[int]
 
-    #: First item of the page, from 0.
+    #: First item of the page: 0 to 2147483647.
     offset: Optional[int]
 
     #: Download: most bytes of the whole, 1 or more, those of `resume_at` included where the server resumed.
