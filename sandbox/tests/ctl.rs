@@ -333,8 +333,8 @@ fn option_json_prints_what_the_interface_answers_in_one_line() {
         ),
         (&["fault", "add", "answer=503"], &["id"]),
         (&["fault", "show", "1"], &["fault", "id", "matched", "struck"]),
-        (&["journal"], &["entries", "last"]),
-        (&["journal", "--times", "0"], &["entries", "last"]),
+        (&["journal"], &["dropped", "entries", "last"]),
+        (&["journal", "--times", "0"], &["dropped", "entries", "last"]),
         (&["journal", "--last"], &["last"]),
         (&["notifications"], &["notifications"]),
     ] {
@@ -543,6 +543,66 @@ fn journal_check_that_fails_exits_with_1_and_says_what_came() {
         let out = waiting.join().unwrap();
         assert_eq!(out.matches("/v2.2/genres 200").count(), 2, "{out}");
     });
+}
+
+#[test]
+fn journal_check_over_requests_that_were_dropped_fails_and_says_so() {
+    let sandbox = running("dropped", &["--control", "--quota", "off"]);
+    sandbox.get("/v2.2/artists/art.1");
+    let device = sandbox.device();
+    let body = serde_json::json!({"text": "x".repeat(4_000)}).to_string();
+    for _ in 0..2_100 {
+        let request = device.post(format!("{}/v2.2/genres", sandbox.url));
+        let request = request.header("content-type", "application/json");
+        request.body(body.clone()).send().unwrap();
+    }
+    let ran = sandbox.ctl(&["--json", "journal", "--since", "0", "--limit", "1"]);
+    let journal: Value = serde_json::from_str(&ran.out).unwrap();
+    let dropped = journal["dropped"].as_u64().unwrap();
+    assert!(
+        dropped > 10 && journal["entries"][0]["number"] == dropped + 1,
+        "{dropped}"
+    );
+    let lost = format!("the journal cannot say it: it has dropped {dropped} of the requests after #0 to make room");
+    for arguments in [
+        &["--path", "/artists/*", "--times", "0"][..],
+        &["--path", "/artists/*", "--times", "0", "--since", "0"],
+        &["--path", "/artists/*", "--wait", "10ms"],
+        &["--path", "/genres", "--times", "2100"],
+    ] {
+        let ran = sandbox.ctl(&[&["journal"], arguments].concat());
+        assert!(
+            ran.code == Some(1) && ran.error.contains(&lost),
+            "{arguments:?}: {ran:?}"
+        );
+    }
+    let since = dropped.to_string();
+    sandbox.done(&["journal", "--path", "/artists/*", "--times", "0", "--since", &since]);
+    sandbox.done(&["journal", "--path", "/genres", "--wait", "1s"]);
+    let file = sandbox.folder.join("session.har");
+    let note = format!("NOTE: the journal has dropped {dropped} older requests");
+    for (arguments, is_short) in [
+        (&["--path", "/artists/*"][..], true),
+        (&["--har", file.to_str().unwrap()], true),
+        (&["--limit", "5"], false),
+    ] {
+        let ran = sandbox.ctl(&[&["journal"], arguments].concat());
+        assert_eq!(
+            (ran.code, ran.error.contains(&note)),
+            (Some(0), is_short),
+            "{arguments:?}: {}",
+            ran.error
+        );
+    }
+    let archive: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    assert_eq!(archive["log"]["_dropped"], dropped);
+    let comment = archive["log"]["comment"].as_str().unwrap();
+    assert!(
+        comment.contains(&format!("has dropped {dropped} older requests")),
+        "{comment}"
+    );
+    sandbox.done(&["journal", "--clear"]);
+    sandbox.done(&["journal", "--times", "0"]);
 }
 
 #[test]

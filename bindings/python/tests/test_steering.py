@@ -266,6 +266,40 @@ def test_journal_gives_more_than_one_answer_holds() -> None:
         assert (list(journal), journal.last) == ([], 1101)
 
 
+def test_journal_that_has_dropped_requests_cannot_say_that_one_never_came() -> None:
+    with musiccat.sandbox(tls=False, quota="off", artists=20) as service:
+        device = http.client.HTTPConnection(service.local_url.partition("//")[2])
+
+        def ask(method: str, path: str, body: str) -> None:
+            device.request(method, path, body, {"content-type": "application/json"})
+            device.getresponse().read()
+
+        ask("GET", "/v2.2/artists/art.1", "")
+        for _ in range(2100):
+            ask("POST", "/v2.2/genres", json.dumps({"text": "x" * 4000}))
+        device.close()
+        journal = service.journal
+        dropped = journal.dropped()
+        assert dropped > 10
+        for check in (
+            lambda: journal.assert_not_called(path="/artists/*"),
+            lambda: journal.assert_called(path="/genres", times=2100),
+            lambda: journal.wait(path="/artists/*", wait_ms=10),
+            lambda: journal.count(path="/artists/*"),
+        ):
+            with pytest.raises(AssertionError, match=rf"has dropped {dropped} of the requests after #0 to make room"):
+                check()
+        with pytest.warns(UserWarning, match=f"has dropped {dropped} of the requests"):
+            assert journal.entries(path="/artists/*") == []
+        assert journal.har(path="/artists/*")["log"]["_dropped"] == dropped
+        # One that is there answers; and so does a range that lacks none.
+        journal.assert_called(path="/genres")
+        journal.assert_not_called(path="/artists/*", since=dropped)
+        journal.clear()
+        journal.assert_not_called()
+        assert journal.dropped() == 0
+
+
 def test_journal_is_an_archive_of_what_the_filter_lets_through(steered: musiccat.Sandbox, tmp_path: Path) -> None:
     with steered.client("may-stream") as client:
         client.me_account()

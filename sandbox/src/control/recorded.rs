@@ -99,14 +99,22 @@ impl JournalFilter {
     }
 }
 
-/// The entries that are wanted, at most so many unless the call says otherwise, and the number that a call for the next ones gives.
-fn wanted_entries(service: &Service, asked: &ControlCall, most: usize) -> Result<(Vec<Entry>, u64), Refusal> {
-    let wanted = JournalFilter::read(service, &asked.query)?;
+/// The entries that are wanted.
+struct Wanted {
+    entries: Vec<Entry>,
+    /// The number that a call for the next ones gives.
+    last: u64,
+    /// How many others the range had, which the journal no longer has.
+    dropped: u64,
+}
+
+/// The entries that are wanted, at most so many unless the call says otherwise.
+fn wanted_entries(service: &Service, wanted: &JournalFilter, most: usize) -> Wanted {
     let limit = wanted.limit.unwrap_or(most);
     let journal = &service.journal;
     let last = journal.last();
     let matches = |entry: &Entry| wanted.matches(entry);
-    Ok(match wanted.since {
+    let (entries, last) = match wanted.since {
         // The newest ones: where a page begins.
         None => (journal.newest(limit, matches), last),
         Some(since) => {
@@ -118,14 +126,17 @@ fn wanted_entries(service: &Service, asked: &ControlCall, most: usize) -> Result
             };
             (entries, last)
         }
-    })
+    };
+    // Counted after the entries were taken: one that went in between counts as dropped.
+    let dropped = journal.dropped(wanted.since.unwrap_or(0));
+    Wanted { entries, last, dropped }
 }
 
 /// `GET /control/journal`
 pub(super) fn journal(service: &Arc<Service>, asked: &ControlCall) -> Result<Done, Refusal> {
     let wanted = JournalFilter::read(service, &asked.query)?;
-    let (entries, last) = wanted_entries(service, asked, ENTRIES)?;
-    let mut document = json!({"entries": entries, "last": last});
+    let found = wanted_entries(service, &wanted, ENTRIES);
+    let mut document = json!({"entries": found.entries, "last": found.last, "dropped": found.dropped});
     if wanted.events {
         document["events"] = json!(service.journal.events(wanted.since.unwrap_or(0)));
     }
@@ -134,13 +145,14 @@ pub(super) fn journal(service: &Arc<Service>, asked: &ControlCall) -> Result<Don
 
 /// `GET /control/journal.har`: unless it says otherwise, all of them.
 pub(super) fn journal_har(service: &Arc<Service>, asked: &ControlCall) -> Result<Done, Refusal> {
-    if JournalFilter::read(service, &asked.query)?.events {
+    let wanted = JournalFilter::read(service, &asked.query)?;
+    if wanted.events {
         return Err(Refusal::bad_request(
             "An archive holds requests only: events are in /control/journal",
         ));
     }
-    let (entries, _) = wanted_entries(service, asked, usize::MAX)?;
-    with(har::archive(&service.place.base_url, &entries))
+    let found = wanted_entries(service, &wanted, usize::MAX);
+    with(har::archive(&service.place.base_url, &found.entries, found.dropped))
 }
 
 /// `DELETE /control/journal`

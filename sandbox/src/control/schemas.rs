@@ -128,6 +128,13 @@ fn states() -> Map<String, Value> {
                 ("entries", list(schema("Entry"))),
                 ("events?", list(schema("Event"))),
                 ("last", of("integer", "What since is to be in the next call")),
+                (
+                    "dropped",
+                    of(
+                        "integer",
+                        "Entries after since that had to go to make room: nobody knows whether they matched",
+                    ),
+                ),
             ]),
         ),
         (

@@ -20,6 +20,9 @@ pub(crate) struct Log {
     pub(crate) creator: Creator,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) comment: Option<String>,
+    /// Requests that the journal no longer had.
+    #[serde(rename = "_dropped", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) dropped: Option<u64>,
     /// The last one, so that more can follow in a file that is written to.
     pub(crate) entries: Vec<Entry>,
 }

@@ -9,14 +9,19 @@ use serde_json::Value;
 const COMMENT: &str = "The journal of a sandbox: secrets are masked as ***. Of bodies there are the JSON and the forms of requests up to \
                        4 kB, and the first 4 kB of JSON in answers. Times are those of the sandbox's clock.";
 
-/// These entries, of a sandbox whose address begins so.
-pub(crate) fn archive(base_url: &str, entries: &[journal::Entry]) -> Har {
+/// These entries, of a sandbox whose address begins so; so many more were in the journal once.
+pub(crate) fn archive(base_url: &str, entries: &[journal::Entry], dropped: u64) -> Har {
+    let comment = match dropped {
+        0 => COMMENT.to_owned(),
+        _ => format!("{COMMENT} The journal has dropped {dropped} older requests to make room: they are not here."),
+    };
     Har {
         log: Log {
             version: VERSION.to_owned(),
             creator: Creator::own(),
             entries: entries.iter().map(|entry| self::entry(base_url, entry)).collect(),
-            comment: Some(COMMENT.to_owned()),
+            dropped: (dropped > 0).then_some(dropped),
+            comment: Some(comment),
         },
     }
 }

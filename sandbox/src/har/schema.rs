@@ -10,6 +10,10 @@ pub(crate) fn schema() -> Value {
         ("version", of("string", "Of the format: 1.2")),
         ("creator", creator),
         ("entries", list(entry())),
+        (
+            "_dropped?",
+            of("integer", "Older requests that the journal no longer has"),
+        ),
         ("comment?", text()),
     ]);
     object(&[("log", log)])

@@ -32,6 +32,10 @@ struct Written {
     /// Apart from the entries: who counts requests does not meet them.
     events: VecDeque<Event>,
     bytes: usize,
+    /// The number of the last entry that had to go to make room for others.
+    dropped: u64,
+    /// The number of the last entry when all of them were cleared.
+    cleared: u64,
     file: Option<File>,
 }
 
@@ -82,6 +86,7 @@ impl Journal {
         while written.entries.len() > KEPT_ENTRIES || written.bytes > KEPT_BYTES {
             let oldest = written.entries.pop_front().expect("one was added");
             written.bytes -= oldest.size();
+            written.dropped = oldest.number;
         }
         number
     }
@@ -134,6 +139,13 @@ impl Journal {
         written.entries.clear();
         written.events.clear();
         written.bytes = 0;
+        written.cleared = self.last();
+    }
+
+    /// How many entries after this number had to go to make room: nobody can say any more what was in them. Those that were cleared are none.
+    pub(crate) fn dropped(&self, since: u64) -> u64 {
+        let written = self.written.lock().expect("journal lock");
+        written.dropped.saturating_sub(since.max(written.cleared))
     }
 
     pub(crate) fn count(&self, matches: impl Fn(&Entry) -> bool) -> usize {
@@ -162,7 +174,13 @@ mod tests {
         let kept = journal.entries();
         assert!((60..64).contains(&kept.len()), "{}", kept.len());
         assert_eq!((kept.last().unwrap().number, journal.last()), (100, 100));
+        let dropped = 100 - kept.len() as u64;
+        assert_eq!(
+            [0, 10, dropped, 100].map(|since| journal.dropped(since)),
+            [dropped, dropped - 10, 0, 0]
+        );
         journal.clear();
+        assert_eq!(journal.dropped(0), 0, "who clears it asks no more for what was before");
         journal.add(entry(10));
         assert_eq!(journal.entries()[0].number, 101);
     }

@@ -3,6 +3,7 @@
 //! Uses `server`, `service`, `har`, `journal`, `base`.
 
 mod heads;
+mod last_words;
 mod marks;
 mod origin;
 mod place;

@@ -1,5 +1,6 @@
 //! From connections to requests, for the programs of the lab.
 
+use super::last_words::{Flushed, Flushes, LastWords};
 use super::place::Taken;
 use crate::base::error::Result;
 use crate::server::accept::{self, PATIENCE, Threads};
@@ -54,7 +55,13 @@ pub(super) fn serve(taken: Taken, handler: Arc<impl Handler>) -> Result<Threads>
 
 async fn speak<H: Handler>(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, handler: Arc<H>) {
     let line = Arc::new(handler.line());
-    let answer = |request| handler.clone().answer(line.clone(), request);
+    let flushes = Flushes::default();
+    let stream = Flushed::new(stream, flushes.clone());
+    let answer = |request| {
+        let answer = handler.clone().answer(line.clone(), request);
+        let flushes = flushes.clone();
+        async move { Ok::<_, io::Error>(answer.await?.map(|body| LastWords::new(body, flushes))) }
+    };
     let mut http = hyper::server::conn::http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(PATIENCE)

@@ -232,9 +232,16 @@ impl Sandbox {
         location.map(str::to_owned).ok_or_else(refused)
     }
 
-    /// The requests so far, oldest first, the last 100,000 of them. An entry stands here before its answer is sent.
+    /// The requests so far, oldest first: the last 100,000 of them, and at most about 64 MB; [`Sandbox::journal_dropped`] says how many
+    /// others there were. An entry stands here before its answer is sent.
     pub fn journal(&self) -> Vec<Entry> {
         self.service.journal.entries()
+    }
+
+    /// How many requests after this number the journal has dropped to make room. A test that counts requests counts them all only where this
+    /// is 0.
+    pub fn journal_dropped(&self, since: u64) -> u64 {
+        self.service.journal.dropped(since)
     }
 
     /// The number of the last request, be it forgotten or not; 0 before the first.
@@ -269,7 +276,7 @@ impl Sandbox {
         self.service.journal.clear();
     }
 
-    /// How many of the requests so far match.
+    /// How many of the requests so far match, of those that [`Sandbox::journal`] still has.
     pub fn count(&self, matches: impl Fn(&Entry) -> bool) -> usize {
         self.service.journal.count(matches)
     }

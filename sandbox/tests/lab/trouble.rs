@@ -1,9 +1,13 @@
 //! A recorder whose service is gone, is another one, is silent, or breaks off; and recordings that cannot begin.
 
 use super::house::*;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use musiccat_sandbox::Fault;
-use musiccat_sandbox::lab::{At, Origin, RecordOptions, Recorder};
+use musiccat_sandbox::lab::{At, Origin, RecordOptions, Recorder, Replay, ReplayOptions};
+use reqwest::header::HeaderMap;
 use serde_json::Value;
+use std::io::Read;
 use std::time::{Duration, Instant};
 
 /// Status and message of the recorder's own answer.
@@ -104,6 +108,78 @@ fn silent_service_is_504_and_one_that_breaks_off_breaks_off_for_the_device() {
         assert!(said.contains(comment), "{said}");
     }
     assert!(content(&entries[1]).len() >= 10, "what came is there");
+}
+
+/// The head and the bytes of an answer that breaks off.
+fn broken(device: &Device, path: &str, accepts: &str) -> (HeaderMap, Vec<u8>) {
+    let mut answer = device.get(path).header("accept-encoding", accepts).send().unwrap();
+    assert_eq!(answer.status(), 200, "{path}");
+    let headers = answer.headers().clone();
+    let (mut bytes, mut part) = (Vec::new(), [0; 16_384]);
+    loop {
+        match answer.read(&mut part) {
+            Ok(0) => panic!("{path} has ended well after {} bytes", bytes.len()),
+            Ok(count) => bytes.extend_from_slice(&part[..count]),
+            Err(_) => return (headers, bytes),
+        }
+    }
+}
+
+#[test]
+fn answer_that_broke_off_gives_device_file_and_replay_the_same_bytes() {
+    let folder = Folder::new("cut");
+    let service = service(&folder, |_| {});
+    let out = folder.file("session.har");
+    let recorder = Recorder::start(recording(&folder, &service, &out)).unwrap();
+    let device = Device::of(&folder, recorder.listening());
+    let cases = [
+        ("/previews/1.mp3", "identity", 30_000),
+        ("/previews/2.mp3", "identity", 100),
+        ("/v2.2/artists/top?limit=50", "identity", 9_000),
+        ("/v2.2/albums/top?limit=50", "identity", 1),
+        ("/v2.2/tracks/top?limit=50", "gzip", 1_500),
+    ];
+    for (path, _, at) in cases {
+        let path = path.split('?').next();
+        let fault = serde_json::json!({"path": path, "delivery": {"close_abruptly": {"body": at}}}).to_string();
+        service.fault(Fault::read(&fault).unwrap().remove(0)).unwrap();
+    }
+    let got = cases.map(|(path, accepts, _)| broken(&device, path, accepts).1);
+    recorder.finish().unwrap();
+    let entries = entries(&out);
+    let replay = Replay::start(ReplayOptions::new(&out)).unwrap();
+    let again = Device::at(replay.listening().base_url(), None);
+    for (((path, accepts, at), got), entry) in cases.into_iter().zip(got).zip(&entries) {
+        assert_eq!(entry["_brokenOff"], true, "{path}");
+        let content = &entry["response"]["content"];
+        let text = content["text"].as_str().unwrap();
+        let filed = match content["encoding"].as_str() {
+            Some(_) => STANDARD.decode(text).unwrap(),
+            None => text.as_bytes().to_vec(),
+        };
+        let is_gzip = accepts == "gzip";
+        assert_eq!(filed.len(), content["size"], "{path}");
+        if is_gzip {
+            assert!(
+                filed.len() > 1_500 && text.starts_with('{'),
+                "what gzip has said: {text}"
+            );
+        } else {
+            assert_eq!(filed.len(), at, "{path}");
+        }
+        // Addresses are the recorder's, and the replay's.
+        let lengths = |bytes: &[u8], base: &str| String::from_utf8_lossy(bytes).replace(base, "").len();
+        let plain = lengths(&filed, service.base_url());
+        assert_eq!(lengths(&got, &device.base), plain, "{path}: the device");
+        let (headers, repeated) = broken(&again, path, accepts);
+        assert_eq!(lengths(&repeated, &again.base), plain, "{path}: the replay");
+        let promised = headers
+            .get("content-length")
+            .map(|length| length.to_str().unwrap().parse::<usize>().unwrap());
+        let recorded = header(&entry["response"], "content-length").parse::<usize>().unwrap();
+        let expected = (!is_gzip).then(|| recorded + repeated.len() - filed.len());
+        assert_eq!(promised, expected, "{path}");
+    }
 }
 
 #[test]

@@ -174,7 +174,7 @@ impl Report {
         // It may be of an earlier run.
         let _ = fs::remove_file(self.folder.join(&name));
         if !entries.is_empty() {
-            let har = serde_json::to_vec_pretty(&har::archive(base_url, entries)).expect("plain data");
+            let har = serde_json::to_vec_pretty(&har::archive(base_url, entries, 0)).expect("plain data");
             self.put(&name, &har)?;
         }
         self.outcomes.retain(|before| before.id != outcome.id);

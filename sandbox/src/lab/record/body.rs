@@ -112,14 +112,21 @@ impl Rewriting {
         Ok(self.swap.push(&std::mem::take(gunzip.get_mut())))
     }
 
-    fn end(&mut self) -> io::Result<Vec<u8>> {
-        let mut rest = Vec::new();
+    fn end(mut self) -> io::Result<Vec<u8>> {
         if let Some(gunzip) = &mut self.gunzip {
             gunzip.try_finish()?;
+        }
+        Ok(self.rest())
+    }
+
+    /// What is still here, be it the end or not.
+    fn rest(mut self) -> Vec<u8> {
+        let mut rest = Vec::new();
+        if let Some(gunzip) = &mut self.gunzip {
             rest = self.swap.push(&std::mem::take(gunzip.get_mut()));
         }
         rest.extend(self.swap.end());
-        Ok(rest)
+        rest
     }
 }
 
@@ -139,6 +146,8 @@ pub(super) struct Received {
     written: Option<Written>,
     /// This is it.
     held: Option<Bytes>,
+    /// Why the answer breaks off after that.
+    broken: Option<String>,
     /// How long the service may be silent.
     patience: Duration,
     silence: Pin<Box<Sleep>>,
@@ -159,6 +168,7 @@ impl Received {
             over: Some(over),
             written: None,
             held: None,
+            broken: None,
             patience,
             silence: Box::pin(tokio::time::sleep(patience)),
         };
@@ -180,9 +190,12 @@ impl Received {
         }
     }
 
-    fn broken(&mut self, why: String) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
+    /// The device gets all that came, and then the break.
+    fn breaks_off(&mut self, why: String) {
+        let rest = self.rewriting.take().map(Rewriting::rest);
+        self.held = rest.map(Bytes::from).filter(|rest| !rest.is_empty());
         self.is_over(Some(why.clone()));
-        Poll::Ready(Some(Err(io::Error::other(why))))
+        self.broken = Some(why);
     }
 }
 
@@ -202,12 +215,16 @@ impl Body for Received {
             if let Some(held) = self.held.take() {
                 return Poll::Ready(Some(Ok(Frame::data(held))));
             }
+            if let Some(why) = self.broken.take() {
+                return Poll::Ready(Some(Err(io::Error::other(why))));
+            }
             let frame = match Pin::new(&mut self.body).poll_frame(context) {
                 Poll::Ready(frame) => frame,
                 Poll::Pending => {
                     ready!(self.silence.as_mut().poll(context));
                     let seconds = self.patience.as_secs();
-                    return self.broken(format!("The service has sent nothing for {seconds} s."));
+                    self.breaks_off(format!("The service has sent nothing for {seconds} s."));
+                    continue;
                 }
             };
             let until = tokio::time::Instant::now() + self.patience;
@@ -223,8 +240,11 @@ impl Body for Received {
                     }
                     Err(trailers) => return Poll::Ready(Some(Ok(trailers))),
                 },
-                Some(Err(cause)) => return self.broken(format!("The service's answer broke off: {cause}.")),
-                None => match self.rewriting.take().map(|mut rewriting| rewriting.end()) {
+                Some(Err(cause)) => {
+                    self.breaks_off(format!("The service's answer broke off: {cause}."));
+                    continue;
+                }
+                None => match self.rewriting.take().map(Rewriting::end) {
                     Some(rest) => rest.map(Bytes::from),
                     None => {
                         self.is_over(None);
@@ -235,9 +255,10 @@ impl Body for Received {
             match changed {
                 Ok(changed) => self.held = Some(changed).filter(|changed| !changed.is_empty()),
                 Err(cause) => {
-                    return self.broken(format!(
+                    self.breaks_off(format!(
                         "The service's answer is not in the coding that it says: {cause}."
                     ));
+                    continue;
                 }
             }
             if self.body.is_end_stream() && self.rewriting.is_none() {
@@ -247,7 +268,7 @@ impl Body for Received {
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream() && self.rewriting.is_none() && self.held.is_none()
+        self.body.is_end_stream() && self.rewriting.is_none() && self.held.is_none() && self.broken.is_none()
     }
 
     fn size_hint(&self) -> SizeHint {

@@ -45,6 +45,7 @@ impl HarFile {
             creator: Creator::own(),
             entries: Vec::new(),
             comment: Some(COMMENT.to_owned()),
+            dropped: None,
         };
         let create = || {
             let (text, end) = laid_out(Har { log })?;

@@ -84,7 +84,7 @@ pub(super) fn entry(seen: Seen, marks: &mut Marks) -> Entry {
     let path = seen.url.splitn(4, '/').nth(3).map_or(1, |path| path.len() + 1);
     let words = status_text(answered.status);
     let post_data = post_data(&seen, marks);
-    let content = content(answered, marks);
+    let content = content(answered, seen.broken.is_some(), marks);
     Entry {
         started_date_time: date_time(seen.started_ms),
         time: rounded(seen.timings.sum()),
@@ -192,7 +192,7 @@ fn post_data(seen: &Seen, marks: &mut Marks) -> Option<PostData> {
     })
 }
 
-fn content(answered: &Answered, marks: &mut Marks) -> Content {
+fn content(answered: &Answered, is_broken: bool, marks: &mut Marks) -> Content {
     let body = &answered.body;
     let mime_type = value(&answered.headers, "content-type").to_owned();
     let coding = value(&answered.headers, "content-encoding").to_ascii_lowercase();
@@ -210,7 +210,7 @@ fn content(answered: &Answered, marks: &mut Marks) -> Content {
     }
     let plain = match coding.as_str() {
         "" | "identity" => Some(body.bytes.clone()),
-        "gzip" | "x-gzip" => gunzipped(&body.bytes),
+        "gzip" | "x-gzip" => gunzipped(&body.bytes, is_broken),
         _ => None,
     };
     let Some(plain) = plain else {
@@ -229,11 +229,15 @@ fn content(answered: &Answered, marks: &mut Marks) -> Content {
 /// The largest text that gzip may make of a body that was kept.
 const MOST_GUNZIPPED: u64 = 100_000_000;
 
-fn gunzipped(bytes: &[u8]) -> Option<Vec<u8>> {
+/// What is under gzip; of a body that broke off what there is of it.
+fn gunzipped(bytes: &[u8], is_broken: bool) -> Option<Vec<u8>> {
     let mut plain = Vec::new();
     let read = MultiGzDecoder::new(bytes).take(MOST_GUNZIPPED).read_to_end(&mut plain);
-    read.ok().filter(|length| (*length as u64) < MOST_GUNZIPPED)?;
-    Some(plain)
+    let is_read = match read {
+        Ok(_) => true,
+        Err(cause) => is_broken && cause.kind() == std::io::ErrorKind::UnexpectedEof,
+    };
+    (is_read && (plain.len() as u64) < MOST_GUNZIPPED).then_some(plain)
 }
 
 /// A text as text, all else in Base64.

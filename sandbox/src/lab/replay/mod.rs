@@ -171,16 +171,15 @@ impl Repeater {
         };
         let swap = Swap::new(&self.origins, own);
         let headers = values.headers(recorded, &moment, &swap, own.starts_with("https"));
-        let body = values.body(recorded, body, &moment, &swap);
+        let filled = values.body(recorded, body, &moment, &swap);
+        let promised = recorded.promised(asked.method == Method::HEAD.as_str(), body.len(), filled.len());
         let mut response = Response::new(match recorded.is_broken {
-            true => BrokenOff(Some(body)).boxed_unsync(),
-            false => whole(body),
+            true => BrokenOff(Some(filled)).boxed_unsync(),
+            false => whole(filled),
         });
         *response.status_mut() = StatusCode::from_u16(recorded.status).expect("it was checked");
         *response.headers_mut() = headers;
-        if asked.method == Method::HEAD.as_str()
-            && let Some(length) = recorded.length
-        {
+        if let Some(length) = promised {
             response.headers_mut().insert(header::CONTENT_LENGTH, length.into());
         }
         (take.time_ms, Ok(response))

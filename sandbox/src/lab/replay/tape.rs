@@ -54,8 +54,23 @@ pub(super) struct Recorded {
     pub(super) body: Option<Bytes>,
     /// It broke off where the body ends.
     pub(super) is_broken: bool,
-    /// The bytes that the headers promised, if the body is another one than was sent.
+    /// The bytes that the headers promised.
     pub(super) length: Option<u64>,
+    /// Whether the body was sent in a coding, such as gzip, which it is not in here.
+    pub(super) is_decoded: bool,
+}
+
+impl Recorded {
+    /// The length that the headers promise where the body does not say it: of an answer to `HEAD`, and of one that breaks off. Marks and
+    /// addresses may have made the body longer than the recorded one.
+    pub(super) fn promised(&self, is_head: bool, recorded: usize, filled: usize) -> Option<u64> {
+        match self.is_broken && !is_head {
+            true => (self.length? + filled as u64)
+                .checked_sub(recorded as u64)
+                .filter(|_| !self.is_decoded),
+            false => self.length.filter(|_| is_head),
+        }
+    }
 }
 
 impl Tape {
@@ -144,10 +159,11 @@ fn take(number: usize, entry: Entry) -> std::result::Result<(Origin, Take), Stri
     let body = plain(content.text.as_deref(), content.encoding.as_deref());
     let body = body.map_err(|rule| format!("response.content.{rule}"))?;
     let is_left_out = body.is_empty() && content.size > 0 && content.text.is_none();
-    let promised = response
-        .headers
-        .iter()
-        .find(|header| header.name.eq_ignore_ascii_case("content-length"));
+    let of_answer = |name: &str| {
+        let mut headers = response.headers.iter();
+        headers.find(|header| header.name.eq_ignore_ascii_case(name))
+    };
+    let promised = of_answer("content-length");
     let answer = Recorded {
         status: response.status,
         headers: response
@@ -159,6 +175,7 @@ fn take(number: usize, entry: Entry) -> std::result::Result<(Origin, Take), Stri
         body: (!is_left_out).then_some(body),
         is_broken: entry.broken_off,
         length: promised.and_then(|header| header.value.trim().parse().ok()),
+        is_decoded: of_answer("content-encoding").is_some_and(|header| header.value.trim() != "identity"),
     };
     let take = Take {
         number,

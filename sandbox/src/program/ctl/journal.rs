@@ -4,6 +4,7 @@ use super::connection::{Answer, Connection};
 use super::{Answered, given, plain, user_name};
 use clap::Args;
 use serde_json::{Value, json};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -12,6 +13,8 @@ const SHOWN: usize = 10;
 /// The longest that one call waits, and the most entries that it gives.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 const MOST_ENTRIES: usize = 1_000;
+/// The entries of a list, unless --limit says otherwise.
+const LISTED: u64 = 100;
 
 /// What only a list of entries takes.
 const OTHERS: [&str; 11] = [
@@ -65,6 +68,8 @@ pub(super) struct Journal {
 struct Page {
     entries: Vec<Value>,
     last: u64,
+    /// Entries that the journal no longer has.
+    dropped: u64,
 }
 
 impl Journal {
@@ -81,16 +86,22 @@ impl Journal {
         if let Some(file) = &self.har {
             let archive = to.call("GET", &format!("/journal.har?{}", self.listed(&filter)), None)?;
             // Not what another server may send.
-            archive.json()?;
+            let dropped = archive.json()?["log"]["_dropped"].as_u64().unwrap_or(0);
             let written = std::fs::write(file, &archive.0);
             written.map_err(|cause| format!("cannot write {file:?}: {cause}"))?;
+            note(dropped);
             return Ok((Answer::nothing(), plain::nothing));
         }
         let page = match self.wait.is_some() || self.times.is_some() {
             true => self.checked(to, &filter)?,
             false => page(to, self.listed(&filter))?,
         };
-        let document = json!({"entries": page.entries, "last": page.last});
+        // The newest ones are there, however many went before them.
+        let is_full = self.since.is_none() && page.entries.len() as u64 >= self.limit.unwrap_or(LISTED);
+        if self.wait.is_none() && !is_full {
+            note(page.dropped);
+        }
+        let document = json!({"entries": page.entries, "last": page.last, "dropped": page.dropped});
         Ok((Answer::of(&document), |journal| {
             plain::lines(&journal["entries"], plain::entry)
         }))
@@ -134,8 +145,19 @@ impl Journal {
             let more = after(to, filter, found.last, left.min(LONGEST_WAIT))?;
             found.entries.extend(more.entries);
             found.last = more.last;
+            // What went while it waited.
+            found.dropped += more.dropped;
         }
         let count = found.entries.len();
+        // One that is there answers whether there is any.
+        let is_enough = self.times.is_none() && count > 0;
+        if found.dropped > 0 && !is_enough {
+            return Err(format!(
+                "the journal cannot say it: it has dropped {} of the requests after #{since} to make room. Check earlier, or fewer of them: \
+                 --since NUMBER, journal --clear",
+                found.dropped
+            ));
+        }
         if self.times.map_or(count > 0, |times| count == times) {
             return Ok(found);
         }
@@ -170,6 +192,7 @@ fn after(to: &Connection, filter: &[(&'static str, String)], since: u64, wait: D
     let mut all = Page {
         entries: Vec::new(),
         last: since,
+        dropped: 0,
     };
     let mut wait = wait;
     loop {
@@ -183,10 +206,21 @@ fn after(to: &Connection, filter: &[(&'static str, String)], since: u64, wait: D
         let is_last = next.entries.len() < MOST_ENTRIES;
         all.entries.extend(next.entries);
         all.last = next.last;
+        all.dropped += next.dropped;
         wait = Duration::ZERO;
         if is_last {
             return Ok(all);
         }
+    }
+}
+
+/// Says on standard error that a list lacks some.
+fn note(dropped: u64) {
+    if dropped > 0 {
+        let _ = writeln!(
+            std::io::stderr(),
+            "NOTE: the journal has dropped {dropped} older requests to make room; they are not here."
+        );
     }
 }
 
@@ -195,6 +229,7 @@ fn page(to: &Connection, query: String) -> Result<Page, String> {
     let entries = told["entries"].take();
     Ok(Page {
         last: told["last"].as_u64().unwrap_or_default(),
+        dropped: told["dropped"].as_u64().unwrap_or_default(),
         entries: serde_json::from_value(entries).unwrap_or_default(),
     })
 }

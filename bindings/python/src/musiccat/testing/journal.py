@@ -6,8 +6,9 @@ import difflib
 import json
 import os
 import time
+import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, TypedDict, Union
 from urllib.parse import parse_qsl, urlencode
 
 from .._given.convert import reject_unknown
@@ -60,6 +61,16 @@ LONGEST_WAIT_MS = 60_000
 SHOWN = 5
 
 
+class Page(NamedTuple):
+    """What the sandbox told."""
+
+    entries: List[Entry]
+    #: The number to go on with.
+    last: int
+    #: How many requests of the range it no longer has.
+    dropped: int
+
+
 class Journal:
     """The requests to the service and their answers, secrets masked: `service.journal`.
 
@@ -76,10 +87,19 @@ class Journal:
         last: int = self._control.ask("GET", "/journal?limit=0")["last"]
         return last
 
+    def dropped(self, since: int = 0) -> int:
+        """How many requests after this number the sandbox has dropped to make room: it keeps the last 100,000, and at
+        most about 64 MB of them. Those that `clear` removed do not count."""
+        lost: int = self._control.ask("GET", f"/journal?since={since}&limit=0")["dropped"]
+        return lost
+
     def entries(self, **which: Unpack[Which]) -> List[Entry]:
-        """Those that match, oldest first. The sandbox keeps the last 100,000."""
+        """Those that match and are still there, oldest first; a warning says how many were dropped (`dropped`)."""
         reject_unknown("entries", which, WHICH)
-        return self._page(which, which.get("since") or 0)[0]
+        found = self._page(which, which.get("since") or 0)
+        if found.dropped:
+            warnings.warn(lost(found, which), stacklevel=2)
+        return found.entries
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.entries())
@@ -88,9 +108,13 @@ class Journal:
         return len(self.entries())
 
     def count(self, **which: Unpack[Which]) -> int:
-        """How many match."""
+        """How many match. Errors: `AssertionError` where some of them may have been dropped to make room."""
+        __tracebackhide__ = True
         reject_unknown("count", which, WHICH)
-        return len(self._page(which, which.get("since") or 0)[0])
+        found = self._page(which, which.get("since") or 0)
+        if found.dropped:
+            raise AssertionError(lost(found, which))
+        return len(found.entries)
 
     def wait(self, *, wait_ms: int = 10_000, **which: Unpack[Which]) -> Entry:
         """The first that matches, as soon as there is one. Errors: `AssertionError` after `wait_ms`."""
@@ -102,7 +126,8 @@ class Journal:
         """Gives the entries that match: as many as `times` says, else at least one.
 
         It waits for them for up to `wait_ms`; with `times=0` all of that, for one that must not come.
-        Errors: `AssertionError` says what was asked for, and which requests came nearest.
+        Errors: `AssertionError` says what was asked for, and which requests came nearest; or that the journal has
+        dropped requests to make room, so that nobody can tell.
         """
         __tracebackhide__ = True
         reject_unknown("assert_called", which, WHICH)
@@ -129,29 +154,33 @@ class Journal:
     def _asserted(self, which: Which, times: Optional[int], wait_ms: int) -> List[Entry]:
         __tracebackhide__ = True
         end = time.monotonic() + wait_ms / 1000
-        found, seen = self._page(which, which.get("since") or 0)
+        page = self._page(which, which.get("since") or 0)
+        found = page.entries
         # For one that must not come it waits too.
         while len(found) < (times or 1):
             left_ms = round((end - time.monotonic()) * 1000)
             if left_ms <= 0:
                 break
-            more, seen = self._page(which, seen, min(LONGEST_WAIT_MS, left_ms))
-            found += more
+            page = self._page(which, page.last, min(LONGEST_WAIT_MS, left_ms), page.dropped)
+            found += page.entries
+        # One that is there answers whether there is any.
+        if page.dropped and not (times is None and found):
+            raise AssertionError(lost(page, which))
         if len(found) != times if times is not None else not found:
             raise AssertionError(self._message(which, found, times, wait_ms))
         return found
 
-    def _page(self, which: Which, since: int, wait_ms: int = 0) -> Tuple[List[Entry], int]:
-        """All that match after a number, and the number to go on with."""
+    def _page(self, which: Which, since: int, wait_ms: int = 0, dropped: int = 0) -> Page:
+        """All that match after a number."""
         found: List[Entry] = []
         while True:
             asked = {**self._asked(which), "since": since, "limit": MOST_ENTRIES, "wait_ms": wait_ms}
             told = self._control.ask("GET", f"/journal?{urlencode(asked)}")
             entries = [Entry.of(entry) for entry in told["entries"]]
             found += [entry for entry in entries if has(entry, which)]
-            since, wait_ms = told["last"], 0
+            since, wait_ms, dropped = told["last"], 0, dropped + told["dropped"]
             if len(entries) < MOST_ENTRIES:
-                return found, since
+                return Page(found, since, dropped)
 
     def _asked(self, which: Filter) -> Dict[str, Any]:
         """What the sandbox compares."""
@@ -172,7 +201,7 @@ class Journal:
         if found:
             lines += ["Those that match:", *listed(found)]
         since = which.get("since") or 0
-        others = [entry for entry in self._page({}, since)[0] if entry not in found]
+        others = [entry for entry in self._page({}, since).entries if entry not in found]
         after = f" after #{since}" if since else ""
         if not found and not others:
             lines.append(f"The service got no request{after}.")
@@ -183,6 +212,15 @@ class Journal:
 
     def __repr__(self) -> str:
         return f"Journal({self._control.url!r})"
+
+
+def lost(page: Page, which: Which) -> str:
+    """That the journal cannot tell."""
+    since = which.get("since") or 0
+    return (
+        f"the journal has dropped {page.dropped} of the requests after #{since} to make room, so nobody can tell what they "
+        "were: check earlier, give since=, or clear() it"
+    )
 
 
 def has(entry: Entry, which: Which) -> bool:
