@@ -12,7 +12,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// An empty folder of this test's own, with a profile in it.
 fn folder(name: &str, profile: &str) -> PathBuf {
@@ -479,8 +479,7 @@ fn signal_ends_the_hook_and_leaves_the_report_of_what_there_is() {
             said(&output)
         );
         // What the hook has started ends with it.
-        let state = fs::read_to_string(format!("/proc/{hook}/stat")).unwrap_or_default();
-        assert!(state.is_empty() || state.contains(") Z "), "{state}");
+        assert!(is_gone(&hook));
         let mut left: Vec<String> = fs::read_dir(folder.join("report"))
             .unwrap()
             .map(|file| file.unwrap().file_name().into_string().unwrap())
@@ -491,6 +490,33 @@ fn signal_ends_the_hook_and_leaves_the_report_of_what_there_is() {
         assert_eq!(outcomes.as_array().unwrap().len(), 1);
         assert_eq!(outcomes[0]["id"], "metering");
         fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+// The next case is another device's: nothing of this one may ask the service any more.
+#[test]
+fn what_a_hook_has_left_running_is_ended_after_its_case() {
+    let here = std::env::temp_dir().join(format!("musiccat-certify-rest-{}.pid", std::process::id()));
+    let hook = format!("sleep 600 & echo $! >{}", here.display());
+    let folder = folder("rest", &profile("\"stations\"", &format!("play = \"{hook}\"")));
+    certify(&folder, &["--case", "metering"], "");
+    assert!(is_gone(fs::read_to_string(&here).unwrap().trim()));
+    fs::remove_file(here).unwrap();
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// Whether the process has ended; nobody may have asked how.
+fn is_gone(pid: &str) -> bool {
+    let began = Instant::now();
+    loop {
+        let state = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        if state.is_empty() || state.contains(") Z ") {
+            return true;
+        }
+        if began.elapsed() > Duration::from_secs(5) {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(20));
     }
 }
 

@@ -47,6 +47,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
 
+/// So many cases may be tried at the same time.
+pub const JOBS: usize = 16;
+
 /// What is to be certified, and how.
 #[derive(Debug, Clone, Default)]
 pub struct Plan {
@@ -154,7 +157,7 @@ pub fn certify(plan: &Plan, options: Options, tell: &mut (dyn FnMut(Progress<'_>
     // One tester has two hands. Where nothing is left to try, there may be a question to answer.
     let jobs = match run.waiting.lock().expect("no job has begun").len() {
         0 => 0,
-        _ if profile.is_hooked() => plan.jobs.max(1),
+        _ if profile.is_hooked() => plan.jobs.clamp(1, JOBS),
         _ => 1,
     };
     let ended = thread::scope(|scope| {
@@ -213,7 +216,7 @@ impl Run<'_> {
             options.redirect_uri = format!("http://127.0.0.1:{}/signed-in", free_port()?);
         }
         let mut sandbox = Sandbox::start(options)?;
-        let authority = Leftover(self.plan.report.join(format!("authority-{job}.pem")));
+        let authority = Leftover(self.plan.report.join(authority_name(job)));
         let authority = &authority.0;
         sandbox.authority_file(authority)?;
         let mut device: Box<dyn Device> = match self.profile.is_hooked() {
@@ -221,7 +224,7 @@ impl Run<'_> {
                 self.profile,
                 &sandbox,
                 authority,
-                &self.plan.report.join(format!("state-{job}")),
+                &self.plan.report.join(state_name(job)),
                 &self.plan.stop,
             )?),
             false => {
@@ -261,6 +264,15 @@ impl Run<'_> {
     fn tell(&self, progress: Progress<'_>) {
         (self.told.lock().expect("a job does not panic").tell)(progress);
     }
+}
+
+/// What a job keeps in the report's folder while it runs.
+fn authority_name(job: usize) -> String {
+    format!("authority-{job}.pem")
+}
+
+fn state_name(job: usize) -> String {
+    format!("state-{job}")
 }
 
 /// A file that is worth nothing after the run.

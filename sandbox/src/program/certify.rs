@@ -4,7 +4,9 @@ use super::address::{listen, name, one_port};
 use super::ending::Ending;
 use super::{Coded, Ended};
 use clap::Args;
-use musiccat_sandbox::certify::{Done, Outcome, Plan, Progress, Report, Stop, Verdict, certify, check, list, list_for};
+use musiccat_sandbox::certify::{
+    Done, JOBS, Outcome, Plan, Progress, Report, Stop, Verdict, certify, check, list, list_for,
+};
 use musiccat_sandbox::{Options, Sandbox};
 use std::io::{IsTerminal, Write};
 use std::net::IpAddr;
@@ -32,7 +34,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     resume: bool,
     /// How many cases are tried at the same time, where commands work the device; each has a service of its own
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16), conflicts_with_all = ["port", "listen", "redirect_uri"])]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=JOBS as i64), conflicts_with_all = ["port", "listen", "redirect_uri"])]
     jobs: u8,
     /// Answer the question of a case with y or n; may be repeated. With --resume it is for an earlier run's report
     #[arg(long, value_name = "ID=y|n", value_parser = answer)]

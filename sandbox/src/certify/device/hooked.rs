@@ -4,7 +4,7 @@ use super::{Act, Device};
 use crate::base::error::{Error, Result};
 use crate::certify::stop::Stop;
 use crate::certify::verdict::Done;
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
@@ -33,6 +33,8 @@ pub(in crate::certify) struct Hooked {
     folder: PathBuf,
     state: PathBuf,
     stop: Stop,
+    /// The groups of this case's commands that have left something running.
+    running: Vec<Pid>,
 }
 
 impl Hooked {
@@ -50,6 +52,7 @@ impl Hooked {
             folder: folder.to_owned(),
             state: folder.to_owned(),
             stop,
+            running: Vec::new(),
         }
     }
 
@@ -70,6 +73,13 @@ impl Hooked {
             .spawn()
     }
 
+    /// Ends what commands have left running: the next case is another device's.
+    fn end_all(&mut self) {
+        for group in self.running.drain(..) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+
     /// The end of what the command printed.
     fn output(&self, file: &Path, act: &Act<'_>) -> String {
         let text = end_of(&fs::read(file).unwrap_or_default());
@@ -83,6 +93,7 @@ impl Hooked {
 /// What a device has kept is worth nothing after its last case, and may be much.
 impl Drop for Hooked {
     fn drop(&mut self) {
+        self.end_all();
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
@@ -90,6 +101,7 @@ impl Drop for Hooked {
 impl Device for Hooked {
     fn renew(&mut self, case: &str) -> Result<bool> {
         // Nothing of the case before is left.
+        self.end_all();
         let _ = fs::remove_dir_all(&self.folder);
         self.state = self.folder.join(case);
         let what = || format!("make the folder {}", self.state.display());
@@ -101,7 +113,11 @@ impl Device for Hooked {
         let what = format!("run the hook {}", act.action);
         let file = self.folder.join("output");
         let mut child = self.start(act, &file).map_err(|cause| Error::cannot(&what, cause))?;
+        let group = Pid::from_child(&child);
         let ended = attend(&mut child, act, &self.stop).map_err(|cause| Error::cannot(&what, cause))?;
+        if test_kill_process_group(group).is_ok() {
+            self.running.push(group);
+        }
         self.stop.check()?;
         let output = self.output(&file, act);
         Ok(Done {

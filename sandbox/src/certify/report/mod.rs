@@ -1,6 +1,7 @@
 //! What a certification came to, in the folder that it is told: `report.json`, which an interrupted run goes on with, `report.html` to read
 //! and to print, `junit.xml` for CI, and the requests of each case as `har/ID.har`.
 
+mod cause;
 mod html;
 mod junit;
 
@@ -11,14 +12,11 @@ use crate::base::private;
 use crate::har;
 use crate::journal::Entry;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 const RESULTS: &str = "report.json";
-/// Cases of one cause that are told at the top.
-const SEVERAL: usize = 3;
 
 /// What a certification came to.
 #[derive(Debug, Serialize, Deserialize)]
@@ -129,33 +127,8 @@ impl Report {
 
     /// What several cases have in common, as a sentence: one cause may be many failures.
     pub fn cause(&self) -> Option<String> {
-        let (asked, silent): (Vec<&Outcome>, Vec<&Outcome>) = self.tried().partition(|outcome| outcome.requests > 0);
-        let silent = silent.into_iter().filter(|outcome| outcome.is_bad()).count();
-        let hint = "Does it use the address that it is given, and trust that authority?";
-        if silent >= SEVERAL && asked.is_empty() {
-            return Some(format!("The device reached the service in no case. {hint}"));
-        }
-        if silent >= SEVERAL && silent > asked.len() {
-            let (some, all) = (asked.len(), asked.len() + silent);
-            return Some(format!(
-                "The device reached the service in {some} of {all} cases only. {hint}"
-            ));
-        }
-        let bad: Vec<&Outcome> = self.tried().filter(|outcome| outcome.is_bad()).collect();
-        let mut causes: BTreeMap<(u16, &str), usize> = BTreeMap::new();
-        for outcome in &bad {
-            let own = outcome.refused.iter().filter(|refused| !refused.is_scripted);
-            for refused in own {
-                *causes.entry((refused.status, &refused.reason)).or_default() += 1;
-            }
-        }
-        let ((status, reason), count) = causes.into_iter().max_by_key(|(_, count)| *count)?;
-        (count >= SEVERAL && 2 * count > bad.len()).then(|| {
-            format!(
-                "In {count} of the {} cases with something wrong the service refused requests with {status}: {reason}.",
-                bad.len()
-            )
-        })
+        let tried: Vec<&Outcome> = self.tried().collect();
+        cause::silence(&tried).or_else(|| cause::refusal(&tried))
     }
 
     /// Whether all cases were tried that are for the device.
@@ -242,9 +215,13 @@ impl Report {
     }
 }
 
-/// Makes the folder of a report, and sees that it can be written to.
+/// Makes the folder of a report, and sees that it can be written to. What a run that was killed has left there goes.
 fn make(folder: &Path) -> std::io::Result<()> {
     fs::create_dir_all(folder.join("har"))?;
+    for job in 1..=super::JOBS {
+        let _ = fs::remove_file(folder.join(super::authority_name(job)));
+        let _ = fs::remove_dir_all(folder.join(super::state_name(job)));
+    }
     let probe = folder.join(".probe");
     private::replace(&probe, &[])?;
     fs::remove_file(&probe)
