@@ -82,7 +82,7 @@ else
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help all lib lib-small lib-tiny lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint clippy install install-strip install-debug uninstall dist bindings python mopidy certify papers manual cross yesterday sizes wheels clean debug-lib
+.PHONY: help all lib lib-small lib-tiny lib-isolated sandbox examples demo test gates clients browser schemathesis scale fleet kills cancels framing cuts fuzz evening oom mutants models long soak panics secrets valgrind asan verify-all header fmt lint words clippy install install-strip install-debug uninstall dist bindings python mopidy certify papers manual cross yesterday sizes wheels clean debug-lib
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | while read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -217,7 +217,7 @@ test: debug-lib sandbox gates ## every test
 	$(run_tests)
 	$(if $(NEXTEST),$(CARGO) test --workspace --doc $(CAPI))
 
-gates: debug-lib ## check the C interface, the rooms and the generated files
+gates: debug-lib words ## check the C interface, the rooms, the generated files and the words
 	$(TOOLS) header --check
 	$(TOOLS) guards
 	$(TOOLS) layout
@@ -372,8 +372,10 @@ header: ## write include/musiccat.h from the library's source
 fmt: ## format the Rust code
 	$(CARGO) fmt --all
 
-lint: clippy ## check format, lints and words
+lint: clippy words ## check format, lints and words
 	$(CARGO) fmt --all --check
+
+words:
 	$(TOOLS) words
 	$(TOOLS) messages --check
 
