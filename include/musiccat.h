@@ -741,7 +741,7 @@ enum mcat_reason
    */
   MCAT_REASON_CERTIFICATE_EXPIRED = 13,
   /**
-   * The server's certificate is not valid yet.
+   * The server's certificate is not valid yet. Most likely the device's clock is behind: `user_action` is `MCAT_ACTION_SET_CLOCK`.
    */
   MCAT_REASON_CERTIFICATE_NOT_YET_VALID = 14,
   /**
@@ -1555,8 +1555,9 @@ typedef struct mcat_config {
   const char *token_file;
   /**
    * Path of a PEM file with the roots to trust, a regular file of at most 1 MiB. One usable certificate is enough: `mcat_client_new`
-   * warns in `log` with the numbers of those that it leaves out. Not with `ca_pem`. Without either, the library trusts the bundled
-   * roots. One that was built without the feature `roots` has none, and refuses an https `base_url` (`MCAT_ERR_UNSUPPORTED`), unless
+   * warns in `log` with the numbers of those that it leaves out. They cannot be decoded, or cannot be a root: an authority's certificate
+   * says CA:TRUE, or is of X.509 version 1 and says nothing; a server's can be trusted only if it has signed itself. Not with
+   * `ca_pem`. Without either, the library trusts the bundled roots. One that was built without the feature `roots` has none, and refuses an https `base_url` (`MCAT_ERR_UNSUPPORTED`), unless
    * `transport` does TLS.
    */
   const char *ca_file;
@@ -1759,11 +1760,13 @@ typedef struct mcat_trust {
    */
   int64_t last_root_ends_ms;
   /**
-   * When the first of the certificates ends that the service showed at the latest connection to `base_url`. -1 before the first one.
+   * When the first of the certificates ends that the service showed at the latest connection to `base_url`. -1 before the first one. Once
+   * it has passed, the library resumes no TLS session that they began: the service must show others at the next connection.
    */
   int64_t chain_ends_ms;
   /**
-   * When the root ends that those certificates lead to. -1 before the first connection.
+   * When the root ends that has signed those certificates. If several roots have the same name, the key decides; of a root that was renewed
+   * with its key, it is the later date. -1 before the first connection.
    */
   int64_t chain_root_ends_ms;
 } mcat_trust;

@@ -1,17 +1,15 @@
-//! What is said of a certificate that is not right: in plain words, and never in those of the TLS library. Until when roots and certificates
-//! are valid, and other roots while the library runs.
+//! What is said of a certificate that is not right: in plain words, and never in those of the TLS library.
 
 use musiccat::error::{Reason, Status};
-use musiccat::hooks::{Clock, SystemClock};
 use musiccat::http::{Engine, Settings, Trust};
 use rcgen::{
     BasicConstraints, CertificateParams, CertifiedIssuer, CustomExtension, DnType, ExtendedKeyUsagePurpose,
-    GeneralSubtree, IsCa, Issuer, KeyPair, NameConstraints, PKCS_ED25519, SanType, date_time_ymd,
+    GeneralSubtree, IsCa, Issuer, KeyPair, NameConstraints, PKCS_ED25519, SanType,
 };
 use rustls::pki_types::CertificateDer;
 use rustls::{DEFAULT_VERSIONS, ServerConfig};
 use std::sync::Arc;
-use support::{Authority, ByteServer, Caller, Flaw, Step, fetch, get, http, presenting, settings, trusting};
+use support::{Authority, ByteServer, Caller, Flaw, Step, get, presenting, settings, trusting};
 
 const NAME: Reason = Reason::MCAT_REASON_CERTIFICATE_NAME;
 const EXPIRED: Reason = Reason::MCAT_REASON_CERTIFICATE_EXPIRED;
@@ -226,80 +224,4 @@ fn authority_missing_from_the_bundled_roots_is_reported_with_the_setting() {
         "TLS: none of the library's roots has signed the certificate: for a service with an authority of its own set \
          ca_file or ca_pem"
     );
-}
-
-/// Midnight of a first of January, in milliseconds since 1970.
-fn new_year(year: i32) -> i64 {
-    date_time_ymd(year, 1, 1).unix_timestamp() * 1000
-}
-
-/// An authority that ends with this year's first day.
-fn ending(year: i32, mut params: CertificateParams) -> CertificateParams {
-    params.not_after = date_time_ymd(year, 1, 1);
-    params
-}
-
-#[test]
-fn forecast_tells_when_roots_and_shown_certificates_end() {
-    let root =
-        |name, year| CertifiedIssuer::self_signed(ending(year, authority(name)), KeyPair::generate().unwrap()).unwrap();
-    let (old, new) = (root("old", 2041), root("new", 2052));
-    let engine = Engine::new(Settings {
-        trust: Trust::Pem([old.pem(), new.pem()].concat().into_bytes()),
-        ..settings()
-    })
-    .unwrap();
-    let before = engine.trust_forecast("localhost").unwrap();
-    assert_eq!(
-        (before.roots, before.chain_ends_ms, before.chain_root_ends_ms),
-        (2, None, None)
-    );
-    assert_eq!(before.first_root_ends_ms, Some(new_year(2041)));
-    assert_eq!(before.last_root_ends_ms, Some(new_year(2052)));
-    for (issuer, between, own, root) in [(&old, 2033, 2034, 2041), (&new, 2036, 2035, 2052)] {
-        let key = KeyPair::generate().unwrap();
-        let middle = ending(between, authority("between"));
-        let certificate = middle.signed_by(&key, issuer).unwrap();
-        let above = Issuer::new(middle, key);
-        let key = KeyPair::generate().unwrap();
-        let leaf = ending(own, localhost()).signed_by(&key, &above).unwrap();
-        let config = shows(vec![leaf.into(), certificate.into()], &key);
-        let server = ByteServer::tls(config, |_| {
-            vec![Step::ReadHead, Step::Send(http(200, "", b"good")), Step::Close]
-        });
-        fetch(&engine, &format!("https://localhost:{}/", server.port())).unwrap();
-        let shown = engine.trust_forecast("localhost").unwrap();
-        assert_eq!(
-            shown.chain_ends_ms,
-            Some(new_year(between.min(own))),
-            "the first of both"
-        );
-        assert_eq!(shown.chain_root_ends_ms, Some(new_year(root)));
-        assert_eq!(engine.trust_forecast("elsewhere").unwrap().chain_ends_ms, None);
-    }
-}
-
-#[test]
-fn other_roots_judge_next_connection_and_close_idle_one() {
-    let (first, second) = (Authority::new(), Authority::new());
-    let engine = trusting(&first);
-    let answers = |_| {
-        let answer = [Step::ReadHead, Step::Send(http(200, "", b"good"))];
-        answer.iter().cycle().take(8).cloned().collect()
-    };
-    let server = ByteServer::tls(first.server(Flaw::None), answers);
-    let url = format!("https://localhost:{}/", server.port());
-    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    fetch(&engine, &url).unwrap();
-    assert_eq!(engine.idle(), 1);
-    // What cannot be read changes nothing.
-    assert!(engine.set_trust(&Trust::Pem(b"none".to_vec()), &clock).is_err());
-    fetch(&engine, &url).unwrap();
-    assert_eq!(server.connections(), 1);
-    assert_eq!(engine.set_trust(&Trust::Pem(second.pem()), &clock).unwrap(), "");
-    assert_eq!(engine.idle(), 0);
-    let refused = fetch(&engine, &url).expect_err("judged by the new roots");
-    assert_eq!(refused.error.reason, UNTRUSTED);
-    engine.set_trust(&Trust::Pem(first.pem()), &clock).unwrap();
-    fetch(&engine, &url).unwrap();
 }

@@ -61,6 +61,11 @@ fn bad_certificate_is_refused_by_its_flaw() {
             (error.status, error.reason, error.phase),
             (Status::MCAT_ERR_TLS, reason, Phase::MCAT_PHASE_TLS)
         );
+        let action = match flaw {
+            Flaw::NotYetValid => UserAction::MCAT_ACTION_SET_CLOCK,
+            _ => UserAction::MCAT_ACTION_NONE,
+        };
+        assert_eq!(error.user_action, action, "{reason:?}");
     }
     let stranger = ByteServer::tls(Authority::new().server(Flaw::None), |_| vec![Step::ReadHead]);
     let error = refusal(&stranger, SystemClock);
@@ -93,7 +98,10 @@ fn handshake_under_an_impossible_clock_is_not_begun() {
         // Of a certificate that was valid then.
         (Some(50 * YEAR_MS + YEAR_MS / 2), "2020-06-"),
         (Some(Y2026_MS - 1), "2025-12-31"),
-        (Some(Y2026_MS + thirty_years), "2055-12-"),
+        (
+            Some(Y2026_MS + thirty_years),
+            "2055-12-25T00:00:00.000Z: set it; certificates can be checked from 2026-01-01 to 2055-12-25T00:",
+        ),
         (Some(Y2026_MS + 35 * YEAR_MS), "2060-12-"),
         (Some(-1), "1969-12-31"),
         (Some(i64::MIN), "0000-01-01"),

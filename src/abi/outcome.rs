@@ -115,7 +115,7 @@ pub enum mcat_reason {
     MCAT_REASON_APP_KEY = 12,
     /// The server's certificate has expired.
     MCAT_REASON_CERTIFICATE_EXPIRED = 13,
-    /// The server's certificate is not valid yet.
+    /// The server's certificate is not valid yet. Most likely the device's clock is behind: `user_action` is `MCAT_ACTION_SET_CLOCK`.
     MCAT_REASON_CERTIFICATE_NOT_YET_VALID = 14,
     /// The server's certificate is for another name.
     MCAT_REASON_CERTIFICATE_NAME = 15,

@@ -223,8 +223,9 @@ pub struct mcat_config {
     /// Without either, tokens live in memory only.
     pub token_file: *const c_char,
     /// Path of a PEM file with the roots to trust, a regular file of at most 1 MiB. One usable certificate is enough: `mcat_client_new`
-    /// warns in `log` with the numbers of those that it leaves out. Not with `ca_pem`. Without either, the library trusts the bundled
-    /// roots. One that was built without the feature `roots` has none, and refuses an https `base_url` (`MCAT_ERR_UNSUPPORTED`), unless
+    /// warns in `log` with the numbers of those that it leaves out. They cannot be decoded, or cannot be a root: an authority's certificate
+    /// says CA:TRUE, or is of X.509 version 1 and says nothing; a server's can be trusted only if it has signed itself. Not with
+    /// `ca_pem`. Without either, the library trusts the bundled roots. One that was built without the feature `roots` has none, and refuses an https `base_url` (`MCAT_ERR_UNSUPPORTED`), unless
     /// `transport` does TLS.
     pub ca_file: *const c_char,
     /// PEM text with the roots to trust, by the same rule; at most 1 MiB.
@@ -325,8 +326,10 @@ pub struct mcat_trust {
     pub first_root_ends_ms: i64,
     /// When the last of the roots ends. The library does not refuse a root that has ended, but services leave it before.
     pub last_root_ends_ms: i64,
-    /// When the first of the certificates ends that the service showed at the latest connection to `base_url`. -1 before the first one.
+    /// When the first of the certificates ends that the service showed at the latest connection to `base_url`. -1 before the first one. Once
+    /// it has passed, the library resumes no TLS session that they began: the service must show others at the next connection.
     pub chain_ends_ms: i64,
-    /// When the root ends that those certificates lead to. -1 before the first connection.
+    /// When the root ends that has signed those certificates. If several roots have the same name, the key decides; of a root that was renewed
+    /// with its key, it is the later date. -1 before the first connection.
     pub chain_root_ends_ms: i64,
 }

@@ -4,6 +4,7 @@ use super::outbox::{COutboxStore, metering};
 use super::{Filled, given, optional_text, owned, read, reserved, text, yes_or_no};
 use crate::abi::{mcat_clock, mcat_config, mcat_outbox_store, mcat_store, mcat_transport};
 use crate::base::disk::read_whole;
+use crate::base::display::quoted;
 use crate::base::error::{Error, Status, UserAction};
 use crate::base::hooks::{Clock, OutboxStore, Store, Transport};
 use crate::base::memory::{self, NoMemory};
@@ -167,11 +168,14 @@ fn own(c: &mcat_config) -> Result<Own, Error> {
 }
 
 /// The device's own file: waiting brings nothing.
-fn unreadable(e: &std::io::Error) -> Error {
+fn unreadable(path: &str, e: &std::io::Error) -> Error {
     if e.kind() == std::io::ErrorKind::OutOfMemory {
         return NoMemory.into();
     }
-    let mut error = Error::new(Status::MCAT_ERR_IO, format!("ca_file: cannot be read: {e}"));
+    let mut error = Error::new(
+        Status::MCAT_ERR_IO,
+        format!("ca_file: cannot be read: {}: {e}", quoted(path)),
+    );
     error.user_action = UserAction::MCAT_ACTION_NONE;
     error
 }
@@ -182,7 +186,7 @@ pub fn trust(ca_file: *const c_char, ca_pem: *const c_char) -> Result<Trust, Err
         (Some(_), Some(_)) => Err(Error::argument("ca_pem", "cannot be combined with ca_file")),
         (Some(path), None) => match read_whole(Path::new(path), ROOTS_MOST) {
             Ok(pem) => Ok(Trust::File(pem)),
-            Err(e) => Err(unreadable(&e)),
+            Err(e) => Err(unreadable(path, &e)),
         },
         (None, Some(pem)) => Ok(Trust::Pem(memory::bytes(pem.as_bytes())?)),
         (None, None) => Ok(Trust::Bundled),

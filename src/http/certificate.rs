@@ -5,8 +5,15 @@ const INTEGER: u8 = 0x02;
 const UTC_TIME: u8 = 0x17;
 const GENERALIZED_TIME: u8 = 0x18;
 const SEQUENCE: u8 = 0x30;
+const BOOLEAN: u8 = 0x01;
+const OBJECT: u8 = 0x06;
+const OCTETS: u8 = 0x04;
 /// The version, which certificates of version 1 lack.
 const VERSION: u8 = 0xa0;
+/// The extensions, which those lack too.
+const EXTENSIONS: u8 = 0xa3;
+/// The name of the extension basicConstraints: 2.5.29.19.
+const BASIC_CONSTRAINTS: &[u8] = &[0x55, 0x1d, 0x13];
 
 /// The parts of a certificate that the library reports.
 pub struct Certificate<'a> {
@@ -16,6 +23,8 @@ pub struct Certificate<'a> {
     pub issuer: &'a [u8],
     /// Its public key, likewise.
     pub key: &'a [u8],
+    /// Whether it can be a root: it is an authority's, or is so old that it does not say, or has signed itself, as a server's may.
+    pub can_be_root: bool,
 }
 
 impl<'a> Certificate<'a> {
@@ -32,9 +41,30 @@ impl<'a> Certificate<'a> {
         let mut validity = Der(body.take(SEQUENCE)?);
         let _begins = validity.next()?;
         let ends_ms = instant(validity.next()?)?;
-        let _subject = body.take(SEQUENCE)?;
+        let subject = body.take(SEQUENCE)?;
         let key = body.take(SEQUENCE)?;
-        Some(Certificate { ends_ms, issuer, key })
+        let mut rest = std::iter::from_fn(|| body.next());
+        let extensions = rest.find(|(tag, _)| *tag == EXTENSIONS);
+        Some(Certificate {
+            ends_ms,
+            issuer,
+            key,
+            can_be_root: issuer == subject || extensions.is_none_or(|(_, list)| is_authority(list).is_some()),
+        })
+    }
+}
+
+/// Whether the extensions of a certificate say that it is an authority's (CA:TRUE).
+fn is_authority(extensions: &[u8]) -> Option<()> {
+    let mut list = Der(Der(extensions).take(SEQUENCE)?);
+    loop {
+        let mut extension = Der(list.take(SEQUENCE)?);
+        if extension.take(OBJECT)? == BASIC_CONSTRAINTS {
+            let mut parts = std::iter::from_fn(|| extension.next());
+            let (_, value) = parts.find(|(tag, _)| *tag == OCTETS)?;
+            let said = Der(Der(value).take(SEQUENCE)?).take(BOOLEAN)?;
+            return (said != [0]).then_some(());
+        }
     }
 }
 

@@ -138,7 +138,12 @@ impl Reader {
             self.leave_out(&"is not base64");
             return Ok(());
         }
-        let end = Certificate::read(&der).map(|root| RootEnd {
+        let root = Certificate::read(&der);
+        if root.as_ref().is_some_and(|root| !root.can_be_root) {
+            self.leave_out(&"is not an authority's (it does not say CA:TRUE)");
+            return Ok(());
+        }
+        let end = root.map(|root| RootEnd {
             key: crc32c(root.key),
             day: u32::try_from(root.ends_ms / DAY_MS).unwrap_or(0),
         });

@@ -1,6 +1,6 @@
 //! TLS: rustls with ring. Names only the parts that are used, so that nothing else is linked.
 use crate::base::dates::{DAY_MS, EARLIEST_WALL_MS, date_time};
-use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::error::{Error, Phase, Reason, Status, UserAction};
 use crate::base::hooks::Clock;
 use crate::base::store_format::crc32c;
 use crate::http::certificate::Certificate;
@@ -9,19 +9,19 @@ use crate::http::records::TlsFailure;
 use crate::http::root_ends::BUNDLED;
 use crate::http::roots::{self, RootEnd, Roots};
 use crate::http::{Trust, TrustForecast, suites};
-use rustls::client::{Resumption, UnbufferedClientConnection};
+use rustls::client::{ClientSessionMemoryCache, ClientSessionStore, Resumption, UnbufferedClientConnection};
 use rustls::crypto::ring::kx_group;
 use rustls::crypto::{CryptoProvider, GetRandomFailed, KeyProvider, SecureRandom, WebPkiSupportedAlgorithms};
-use rustls::pki_types::{PrivateKeyDer, ServerName, TrustAnchor, UnixTime};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, TrustAnchor, UnixTime};
 use rustls::time_provider::TimeProvider;
 use rustls::{
     AlertDescription, CertificateError, ClientConfig, PeerIncompatible as Incompatible, RootCertStore, SignatureScheme,
 };
 use std::borrow::Cow;
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use webpki::ring as algorithm;
+use webpki::{EndEntityCert, KeyUsage, ring as algorithm};
 
 pub use crate::http::records::Session;
 pub use crate::http::suites::name as suite_name;
@@ -36,6 +36,7 @@ pub const NONE: &str = "ca_file: this library was built without roots: set ca_fi
 /// The part that all TLS connections of an engine share.
 pub struct Tls {
     config: Arc<ClientConfig>,
+    tickets: Arc<ClientSessionMemoryCache>,
     clock: Arc<dyn Clock>,
     /// The setting that the roots came from; `None`: the library's own.
     setting: Option<&'static str>,
@@ -53,8 +54,8 @@ struct Chain {
     root_ends_ms: Option<i64>,
 }
 
-/// Most hosts that are remembered: the service's, and those of images and files.
-const CHAINS: usize = 4;
+/// Most hosts that are remembered: all that have tickets.
+const CHAINS: usize = TICKETS / 2;
 
 impl Tls {
     /// `warning` receives a log message about the roots. Returns `None` if there are none.
@@ -90,9 +91,11 @@ impl Tls {
             .with_root_certificates(roots.clone())
             .with_no_client_auth();
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
-        config.resumption = Resumption::in_memory_sessions(TICKETS);
+        let tickets = Arc::new(ClientSessionMemoryCache::new(TICKETS));
+        config.resumption = Resumption::store(tickets.clone());
         Ok(Some(Tls {
             config: Arc::new(config),
+            tickets,
             clock: clock.clone(),
             setting,
             roots,
@@ -103,22 +106,24 @@ impl Tls {
 
     /// Remembers the certificates that `host` has shown in this session, or in the one that it resumes.
     pub fn note_session(&self, host: &str, session: &Session) {
-        let shown: Vec<Certificate> = session
-            .certificates()
-            .iter()
-            .filter_map(|der| Certificate::read(der))
-            .collect();
+        let certificates = session.certificates();
+        let shown: Vec<Certificate> = certificates.iter().filter_map(|der| Certificate::read(der)).collect();
         let Some(ends_ms) = shown.iter().map(|certificate| certificate.ends_ms).min() else {
             return;
         };
-        let has_signed = |root: &&TrustAnchor| shown.iter().any(|shown| shown.issuer == root.subject.as_ref());
-        let vouching = self.roots.roots.iter().filter(has_signed);
+        let is_named = |root: &&TrustAnchor| shown.iter().any(|shown| shown.issuer == root.subject.as_ref());
+        let mut named = self.roots.roots.iter().filter(is_named);
+        let root = match (named.next(), named.next()) {
+            (first, None) => first,
+            // Roots may have the same name: the signature decides.
+            _ => signer(&self.roots.roots, certificates, ends_ms),
+        };
         let chain = Chain {
             host: host.to_owned(),
             ends_ms,
-            root_ends_ms: vouching.filter_map(|root| self.root_ends_ms(root)).max(),
+            root_ends_ms: root.and_then(|root| self.ends_ms_of(root).max()),
         };
-        let mut chains = self.chains.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut chains = self.chains();
         chains.retain(|known| known.host != host);
         if chains.len() == CHAINS {
             chains.remove(0);
@@ -126,16 +131,21 @@ impl Tls {
         chains.push(chain);
     }
 
-    fn root_ends_ms(&self, root: &TrustAnchor) -> Option<i64> {
+    fn chains(&self) -> MutexGuard<'_, Vec<Chain>> {
+        self.chains.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Until when the roots with the key of `root` are valid: a root that was renewed has two dates.
+    fn ends_ms_of(&self, root: &TrustAnchor) -> impl Iterator<Item = i64> {
         let key = crc32c(&root.subject_public_key_info);
-        let end = self.ends.iter().find(|end| end.key == key);
-        end.map(|end| i64::from(end.day) * DAY_MS)
+        let ends = self.ends.iter().filter(move |end| end.key == key);
+        ends.map(|end| i64::from(end.day) * DAY_MS)
     }
 
     /// Until when roots and certificates are valid, for `host`.
     pub fn forecast(&self, host: &str) -> TrustForecast {
-        let ends = || self.roots.roots.iter().filter_map(|root| self.root_ends_ms(root));
-        let chains = self.chains.lock().unwrap_or_else(PoisonError::into_inner);
+        let ends = || self.roots.roots.iter().flat_map(|root| self.ends_ms_of(root));
+        let chains = self.chains();
         let chain = chains.iter().find(|chain| chain.host == host);
         TrustForecast {
             roots: self.roots.len(),
@@ -156,11 +166,13 @@ impl Tls {
     }
 
     fn wrong_clock(&self) -> Error {
-        let shows = match self.clock.wall_ms() {
-            Some(ms) => format!("shows {}", day(ms)),
+        let shown = self.clock.wall_ms();
+        let [now, last] = dates([shown.unwrap_or_default(), EARLIEST_WALL_MS + POSSIBLE_MS]);
+        let [first, _] = dates([EARLIEST_WALL_MS, 0]);
+        let shows = match shown {
+            Some(_) => format!("shows {now}"),
             None => "is not set".to_owned(),
         };
-        let (first, last) = (day(EARLIEST_WALL_MS), day(EARLIEST_WALL_MS + POSSIBLE_MS));
         let text =
             format!("the device's clock {shows}: set it; certificates can be checked from {first} to {last} only");
         Error::new(Status::MCAT_ERR_CLOCK, text).during(Phase::MCAT_PHASE_TLS)
@@ -170,9 +182,20 @@ impl Tls {
     pub fn session(&self, host: &str) -> Result<Box<Session>, Error> {
         let name = ServerName::try_from(host.to_owned())
             .map_err(|_| Error::argument("address", format!("{host} is no name that a certificate can have")))?;
+        self.forget_ended(host, &name);
         UnbufferedClientConnection::new(self.config.clone(), name)
             .and_then(Session::new)
             .map_err(|e| self.judge(&e))
+    }
+
+    /// Once the certificates that `host` has shown have ended, it must show them again: no session that they began is resumed.
+    fn forget_ended(&self, host: &str, name: &ServerName<'static>) {
+        let Some(now_ms) = self.clock.wall_ms() else { return };
+        let has_ended = |chain: &Chain| chain.host == host && chain.ends_ms < now_ms;
+        if self.chains().iter().any(has_ended) {
+            while self.tickets.take_tls13_ticket(name).is_some() {}
+            self.tickets.remove_tls12_session(name);
+        }
     }
 
     /// The error in `e`, if it is a TLS error.
@@ -187,11 +210,11 @@ impl Tls {
             FailedToGetRandomBytes => return Error::no_random().during(Phase::MCAT_PHASE_TLS),
             FailedToGetCurrentTime => return self.wrong_clock(),
             InvalidCertificate(CertificateError::ExpiredContext { time, not_after }) => {
-                let (last, now) = (day_of(not_after), day_of(time));
+                let [last, now] = dates([not_after, time].map(ms_of));
                 format!("the certificate was valid until {last}, and the device's clock shows {now}")
             }
             InvalidCertificate(CertificateError::NotValidYetContext { time, not_before }) => {
-                let (first, now) = (day_of(not_before), day_of(time));
+                let [first, now] = dates([not_before, time].map(ms_of));
                 format!("the certificate is valid from {first} on, and the device's clock shows {now}")
             }
             // A service that was reinstalled has a root with the same name and another key.
@@ -226,10 +249,33 @@ impl Tls {
             let text = "TLS: the other side does not speak TLS 1.3, and this library was built without TLS 1.2";
             return Error::unsupported(Reason::MCAT_REASON_NOT_BUILT_IN, text).during(Phase::MCAT_PHASE_TLS);
         }
-        Error::new(Status::MCAT_ERR_TLS, format!("TLS: {text}"))
+        let mut error = Error::new(Status::MCAT_ERR_TLS, format!("TLS: {text}"))
             .because(reason)
-            .during(Phase::MCAT_PHASE_TLS)
+            .during(Phase::MCAT_PHASE_TLS);
+        if reason == Reason::MCAT_REASON_CERTIFICATE_NOT_YET_VALID {
+            // A service shows a certificate of the future only by mistake; a clock is behind often.
+            error.user_action = UserAction::MCAT_ACTION_SET_CLOCK;
+        }
+        error
     }
+}
+
+/// The root whose key has signed these certificates, or one that has: as of `when_ms`, at which all of them are valid.
+fn signer<'r>(roots: &'r [TrustAnchor], certificates: &[CertificateDer], when_ms: i64) -> Option<&'r TrustAnchor<'r>> {
+    let (own, between) = certificates.split_first()?;
+    let when = UnixTime::since_unix_epoch(Duration::from_millis(u64::try_from(when_ms).ok()?));
+    let own = EndEntityCert::try_from(own).ok()?;
+    let path = own.verify_for_usage(
+        SIGNATURES.all,
+        roots,
+        between,
+        when,
+        KeyUsage::server_auth(),
+        None,
+        None,
+    );
+    let found = path.ok()?.anchor();
+    roots.iter().find(|root| *root == found)
 }
 
 /// What an alert says that ended TLS: its name in RFC 8446, by which servers' logs and manuals can be searched.
@@ -334,14 +380,19 @@ fn possible(wall_ms: Option<i64>) -> Option<u64> {
     ms.and_then(|ms| u64::try_from(ms).ok())
 }
 
-fn day(ms: i64) -> String {
-    let mut text = date_time(ms);
-    text.truncate("2026-06-30".len());
-    text
+/// Two instants, in milliseconds since 1970, as their days; with the time of day if the day is the same.
+fn dates(ms: [i64; 2]) -> [String; 2] {
+    let days = "2026-06-30".len();
+    let [mut one, mut other] = ms.map(date_time);
+    if one.get(..days) != other.get(..days) {
+        one.truncate(days);
+        other.truncate(days);
+    }
+    [one, other]
 }
 
-fn day_of(time: &UnixTime) -> String {
-    day(i64::try_from(time.as_secs()).unwrap_or(i64::MAX).saturating_mul(1000))
+fn ms_of(time: &UnixTime) -> i64 {
+    i64::try_from(time.as_secs()).unwrap_or(i64::MAX).saturating_mul(1000)
 }
 
 fn reason(e: &rustls::Error) -> Reason {
@@ -473,7 +524,7 @@ mod tests {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let tls = Tls::new(&Trust::Bundled, &clock, &mut String::new()).unwrap().unwrap();
         for root in &tls.roots.roots {
-            assert!(tls.root_ends_ms(root).is_some(), "run ci/tools.sh roots");
+            assert!(tls.ends_ms_of(root).next().is_some(), "run ci/tools.sh roots");
         }
         let forecast = tls.forecast("localhost");
         let year = |ms: Option<i64>| 1970 + ms.unwrap() / (365 * 86_400_000);

@@ -149,7 +149,7 @@ static void trust(void) {
   CHECK_HOLDS(why->message, "ca_pem: must hold a certificate in PEM form");
   mcat_response_free(why);
   CHECK_STATUS(mcat_client_set_trust(client, "/no/such/file", NULL, &why), MCAT_ERR_IO);
-  CHECK_HOLDS(why->message, "ca_file: cannot be read");
+  CHECK_HOLDS(why->message, "ca_file: cannot be read: \"/no/such/file\": ");
   mcat_response_free(why);
   CHECK_STATUS(asked(client), MCAT_OK);
 

@@ -164,7 +164,8 @@ class Reason(Number):
     APP_KEY = 12
     #: The server's certificate has expired.
     CERTIFICATE_EXPIRED = 13
-    #: The server's certificate is not valid yet.
+    #: The server's certificate is not valid yet. Most likely the device's clock is behind: `user_action` is
+    #: `UserAction.SET_CLOCK`.
     CERTIFICATE_NOT_YET_VALID = 14
     #: The server's certificate is for another name.
     CERTIFICATE_NAME = 15

@@ -249,13 +249,16 @@ class Trust(View):
     @property
     def chain_ends_ms(self) -> Optional[int]:
         """When the first of the certificates ends that the service showed at the latest connection to `base_url`. -1
-        before the first one.
+        before the first one. Once it has passed, the library resumes no TLS session that they began: the service
+        must show others at the next connection.
         """
         return number(self._struct.chain_ends_ms)
 
     @property
     def chain_root_ends_ms(self) -> Optional[int]:
-        """When the root ends that those certificates lead to. -1 before the first connection."""
+        """When the root ends that has signed those certificates. If several roots have the same name, the key decides;
+        of a root that was renewed with its key, it is the later date. -1 before the first connection.
+        """
         return number(self._struct.chain_root_ends_ms)
 
 

@@ -648,9 +648,11 @@ class Config(TypedDict, total=False):
     token_file: Optional[Union[str, os.PathLike[str]]]
 
     #: Path of a PEM file with the roots to trust, a regular file of at most 1 MiB. One usable certificate is enough:
-    #: `new` warns in `log` with the numbers of those that it leaves out. Not with `ca_pem`. Without either, the
-    #: library trusts the bundled roots. One that was built without the feature `roots` has none, and refuses an https
-    #: `base_url` (`UnsupportedError`), unless `transport` does TLS.
+    #: `new` warns in `log` with the numbers of those that it leaves out. They cannot be decoded, or cannot be a root:
+    #: an authority's certificate says CA:TRUE, or is of X.509 version 1 and says nothing; a server's can be trusted
+    #: only if it has signed itself. Not with `ca_pem`. Without either, the library trusts the bundled roots. One that
+    #: was built without the feature `roots` has none, and refuses an https `base_url` (`UnsupportedError`), unless
+    #: `transport` does TLS.
     ca_file: Optional[Union[str, os.PathLike[str]]]
 
     #: PEM text with the roots to trust, by the same rule; at most 1 MiB.
