@@ -157,7 +157,7 @@ pub fn certify(plan: &Plan, options: Options, tell: &mut (dyn FnMut(Progress<'_>
     // One tester has two hands. Where nothing is left to try, there may be a question to answer.
     let jobs = match run.waiting.lock().expect("no job has begun").len() {
         0 => 0,
-        _ if profile.is_hooked() => plan.jobs.clamp(1, JOBS),
+        waiting if profile.is_hooked() => plan.jobs.clamp(1, JOBS).min(waiting),
         _ => 1,
     };
     let ended = thread::scope(|scope| {

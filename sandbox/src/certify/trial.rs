@@ -121,7 +121,10 @@ impl Trial<'_> {
         match device.renew(&self.case.id)? {
             true => sandbox.reset()?,
             // A device on the desk stays signed in.
-            false => sandbox.heal()?,
+            false => {
+                sandbox.heal()?;
+                sandbox.reset_password(&setup.member, self.password)?;
+            }
         }
         self.set(sandbox)?;
         if setup.signed_in {

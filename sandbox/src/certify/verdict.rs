@@ -120,8 +120,6 @@ pub struct Question {
     pub answer: Option<bool>,
 }
 
-/// How a command ends that has nothing to complain about.
-const WELL: &str = "exit status: 0";
 /// So many lines are the end of what a step printed.
 const LAST_LINES: usize = 5;
 
@@ -140,9 +138,10 @@ pub struct Done {
 }
 
 impl Done {
-    /// Whether a command ended with another status than 0, or not by itself.
+    /// Whether a command ended with another status than 0, by a signal, or because its time was over.
     pub fn is_odd(&self) -> bool {
-        self.ended != WELL
+        let odd = ["exit status: ", "signal: ", "stopped"];
+        self.ended != "exit status: 0" && odd.iter().any(|begin| self.ended.starts_with(begin))
     }
 
     /// The last lines of what it printed.

@@ -268,7 +268,12 @@ fn ended(outcome: &Outcome) -> String {
 fn said(outcome: &Outcome) -> String {
     let odd: Vec<&Done> = outcome.steps.iter().filter(|step| step.is_odd()).collect();
     let told = match odd.is_empty() {
-        true => outcome.steps.last().into_iter().collect(),
+        true => outcome
+            .steps
+            .last()
+            .into_iter()
+            .filter(|step| !step.last_lines().is_empty())
+            .collect(),
         false => odd,
     };
     let mut text = String::new();

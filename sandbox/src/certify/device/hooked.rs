@@ -181,6 +181,19 @@ fn end_of(bytes: &[u8]) -> String {
     format!("…\n{}", whole_lines.unwrap_or(&kept))
 }
 
+#[cfg(test)]
+#[test]
+fn long_output_is_cut_at_a_line_and_says_so() {
+    let lines: Vec<String> = (0..1000).map(|number| format!("line {number}")).collect();
+    let text = lines.join("\n");
+    let end = end_of(text.as_bytes());
+    let rest = end.strip_prefix("…\n").expect("it says that something is missing");
+    assert!(rest.starts_with("line ") && rest.ends_with("line 999") && rest.len() > KEPT_OUTPUT - 10);
+    assert_eq!(end_of(b"short"), "short");
+    // One line that is too long begins anywhere.
+    assert_eq!(end_of(&vec![b'x'; KEPT_OUTPUT + 1]).len(), KEPT_OUTPUT + "…\n".len());
+}
+
 /// Waits until the command ends, the power fails, its time is over, or the certification is stopped.
 fn attend(child: &mut Child, act: &Act<'_>, stop: &Stop) -> std::io::Result<Ended> {
     let began = Instant::now();

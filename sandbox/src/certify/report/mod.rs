@@ -121,7 +121,10 @@ impl Report {
         let (tried, all) = self.extent();
         match self.is_whole() {
             true => failed,
-            false => format!("{tried} of {all} cases were tried. {failed}"),
+            false => {
+                let were = if tried == 1 { "was" } else { "were" };
+                format!("{tried} of {all} cases {were} tried. {failed}")
+            }
         }
     }
 
