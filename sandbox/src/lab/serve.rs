@@ -45,12 +45,28 @@ pub(super) fn serve(taken: Taken, handler: Arc<impl Handler>) -> Result<Threads>
             };
             match tokio::time::timeout(PATIENCE, tls.accept(stream)).await {
                 Ok(Ok(stream)) => speak(stream, handler).await,
-                Ok(Err(cause)) => tracing::info!(%peer, %cause, "TLS handshake failed"),
+                // Who only looks whether anybody listens says nothing.
+                Ok(Err(cause)) if cause.kind() == io::ErrorKind::UnexpectedEof => {
+                    tracing::info!(%peer, %cause, "TLS handshake broke off");
+                }
+                Ok(Err(cause)) => tracing::warn!(%peer, "TLS handshake failed: {cause}{}", hint(&cause)),
                 Err(_) => tracing::info!(%peer, "TLS handshake took too long"),
             }
         }
     })?;
     Ok(taken.threads)
+}
+
+/// What a person can do about a handshake that failed.
+fn hint(cause: &io::Error) -> &'static str {
+    use rustls::AlertDescription as Alert;
+    let inner = cause.get_ref().and_then(|inner| inner.downcast_ref());
+    match inner {
+        Some(rustls::Error::AlertReceived(
+            Alert::UnknownCA | Alert::BadCertificate | Alert::CertificateUnknown | Alert::DecryptError,
+        )) => "; does the device trust the certificate in the file of --authority? Each start makes a new one",
+        _ => "",
+    }
 }
 
 async fn speak<H: Handler>(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, handler: Arc<H>) {

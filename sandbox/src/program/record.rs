@@ -49,7 +49,23 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         patience: Duration::from_secs(arguments.patience.into()),
         ..RecordOptions::new(arguments.upstream.clone(), &arguments.out)
     })?;
-    let listening = recorder.listening();
+    if let Err(error) = announce(arguments, recorder.listening()) {
+        recorder.discard();
+        return Err(error);
+    }
+    ending.wait();
+    let count = recorder.finish()?;
+    // Nobody may read it any more.
+    let _ = writeln!(
+        std::io::stderr(),
+        "Recorded {count} exchanges to {}",
+        arguments.out.display()
+    );
+    Ok(())
+}
+
+/// Says where it listens.
+fn announce(arguments: &Arguments, listening: &Listening) -> Ended {
     let authority = arguments.at.write_authority(listening)?;
     if listening.sockets().iter().any(|socket| !socket.ip().is_loopback()) {
         let warning = format!(
@@ -61,14 +77,6 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let mut output = std::io::stdout();
     writeln!(output, "{}", shown(arguments, listening, authority))?;
     output.flush()?;
-    ending.wait();
-    let count = recorder.finish()?;
-    // Nobody may read it any more.
-    let _ = writeln!(
-        std::io::stderr(),
-        "Recorded {count} exchanges to {}",
-        arguments.out.display()
-    );
     Ok(())
 }
 

@@ -17,9 +17,12 @@ use std::path::PathBuf;
 pub(crate) struct Arguments {
     /// The recording: a HAR file of `record`, or of a browser
     file: PathBuf,
-    /// Each request must be the next one of the recording
+    /// Each request must be the next one of the recording, with the same body
     #[arg(long)]
     strict: bool,
+    /// At the end, exit with 1 if a request went without an answer
+    #[arg(long)]
+    check: bool,
     /// How fast: 1 takes the time that the service took, 2 half of it, 0 none
     #[arg(long, value_name = "FACTOR", default_value_t = 0.0, value_parser = speed)]
     speed: f64,
@@ -67,6 +70,10 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     output.flush()?;
     ending.wait();
     // Nobody may read it any more.
-    let _ = writeln!(std::io::stderr(), "{}", replay.summary());
-    Ok(())
+    let summary = replay.summary();
+    let _ = writeln!(std::io::stderr(), "{summary}");
+    match summary.asked - summary.answered {
+        missing @ 1.. if arguments.check => Err(format!("--check: {missing} requests went without an answer").into()),
+        _ => Ok(()),
+    }
 }

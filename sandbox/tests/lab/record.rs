@@ -261,6 +261,123 @@ fn secrets_are_marks_in_the_recording_and_equal_ones_have_equal_marks() {
 }
 
 #[test]
+fn secrets_in_bodies_of_any_form_are_marks_and_what_nobody_can_read_is_left_out() {
+    let folder = Folder::new("forms");
+    let service = service(&folder, |_| {});
+    let out = folder.file("session.har");
+    let recorder = Recorder::start(recording(&folder, &service, &out)).unwrap();
+    let device = Device::of(&folder, recorder.listening());
+    let packed = |text: &str| {
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        std::io::Write::write_all(&mut gzip, text.as_bytes()).unwrap();
+        gzip.finish().unwrap()
+    };
+    let part =
+        b"--X\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\ns3cret-7\r\n--X\r\n\r\n\xff\r\n--X--\r\n";
+    let json = r#"{"password":"s3cret-7"}"#;
+    let cases = [
+        (
+            "application/json",
+            "",
+            json.as_bytes().to_vec(),
+            Some("{\"password\":\"masked-password-1\"}"),
+        ),
+        (
+            "application/json",
+            "",
+            json.as_bytes()[..22].to_vec(),
+            Some("{\"password\":\"masked-password-1\""),
+        ),
+        (
+            "application/json",
+            "gzip",
+            packed(json),
+            Some("{\"password\":\"masked-password-1\"}"),
+        ),
+        (
+            "text/plain",
+            "",
+            b"password=s3cret-7".to_vec(),
+            Some("password=masked-password-1"),
+        ),
+        (
+            "application/xml",
+            "",
+            b"<a pin='s3cret-7'/>".to_vec(),
+            Some("<a pin='masked-password-1'/>"),
+        ),
+        ("multipart/form-data; boundary=X", "", part.to_vec(), None),
+        ("application/json", "br", b"\xff s3cret-7".to_vec(), None),
+        ("application/x-protobuf", "", b"\xff s3cret-7".to_vec(), None),
+        ("image/jpeg", "", b"\xff\xd8 picture".to_vec(), None),
+    ];
+    for (mime_type, coding, body, _) in &cases {
+        let mut request = device
+            .ask("POST", "/v2.2/genres?session=s3ssion-7")
+            .header("content-type", *mime_type);
+        if !coding.is_empty() {
+            request = request.header("content-encoding", *coding);
+        }
+        request.body(body.clone()).send().unwrap();
+    }
+    recorder.finish().unwrap();
+    let entries = entries(&out);
+    for ((mime_type, coding, body, expected), entry) in cases.iter().zip(&entries) {
+        assert!(
+            !entry.to_string().contains("s3cret-7") && !entry.to_string().contains("s3ssion-7"),
+            "{entry}"
+        );
+        let data = &entry["request"]["postData"];
+        let text = data["text"].as_str().unwrap();
+        match expected {
+            Some(expected) => assert_eq!((text, data.get("_encoding")), (*expected, None), "{mime_type} {coding}"),
+            None if mime_type.starts_with("application/") => {
+                let comment = data["comment"].as_str().unwrap();
+                assert!(
+                    text.is_empty() && comment.contains("Left out: nobody can look for secrets"),
+                    "{data}"
+                );
+            }
+            None => {
+                let decoded = STANDARD.decode(text).unwrap();
+                assert!(!decoded.windows(8).any(|window| window == b"s3cret-7"), "{mime_type}");
+                assert_eq!(decoded == *body, mime_type.starts_with("image/"));
+            }
+        }
+    }
+    assert!(
+        entries[2]["request"]["postData"]["comment"]
+            .as_str()
+            .unwrap()
+            .contains("coding gzip")
+    );
+}
+
+#[test]
+fn ids_of_members_stay_in_the_recording() {
+    let folder = Folder::new("ids");
+    let service = service(&folder, |_| {});
+    let out = folder.file("session.har");
+    let recorder = Recorder::start(recording(&folder, &service, &out)).unwrap();
+    let device = Device::of(&folder, recorder.listening());
+    let guid = service.members()[0].guid;
+    let token = device.sign_in()["access_token"].as_str().unwrap().to_owned();
+    let event = serde_json::json!({"userId": guid}).to_string();
+    let event = device.ask("POST", "/v2.2/events").bearer_auth(token).body(event);
+    event.header("content-type", "application/json").send().unwrap();
+    recorder.finish().unwrap();
+    let entries = entries(&out);
+    assert!(content(&entries[0]).contains(guid), "the answer to the sign-in");
+    assert!(
+        entries[1]["request"]["postData"]["text"]
+            .as_str()
+            .unwrap()
+            .contains(guid),
+        "the event"
+    );
+}
+
+#[test]
 fn body_above_the_limit_goes_through_and_is_left_out_with_a_note() {
     let folder = Folder::new("limit");
     let service = service(&folder, |options| options.tls = false);

@@ -109,8 +109,8 @@ fn file_that_is_no_recording_is_refused_with_what_and_where() {
             "log.entries[1].response.status: invalid type: string \"ok\"",
         ),
         (
-            changed("/log/entries/1/response/status", 101.into()),
-            "log.entries[1].response.status: 101 is none from 200 to 599",
+            changed("/log/entries/1/response/status", 600.into()),
+            "log.entries[1].response.status: 600 is none from 200 to 599",
         ),
         (
             changed("/log/entries/1/request/url", "/x.jpg".into()),
@@ -161,13 +161,9 @@ fn file_that_is_no_recording_is_refused_with_what_and_where() {
     );
 }
 
-#[test]
-fn replay_program_ends_with_a_summary_and_refuses_what_it_cannot_read() {
-    let folder = Folder::new("replay-program");
-    let file = folder.file("browser.har");
-    std::fs::write(&file, of_a_browser().to_string()).unwrap();
-    let name = file.to_str().unwrap();
-    let mut replay = program(&["replay", name, "--until-eof", "--json"]);
+/// What a replay exits with, and says, after a device has done this.
+fn ended(arguments: &[&str], act: impl FnOnce(&Value)) -> (Option<i32>, String) {
+    let mut replay = program(&[&["replay", "--until-eof", "--json"], arguments].concat());
     let mut replay = replay
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -176,15 +172,191 @@ fn replay_program_ends_with_a_summary_and_refuses_what_it_cannot_read() {
         .unwrap();
     let mut line = String::new();
     std::io::BufRead::read_line(&mut std::io::BufReader::new(replay.stdout.take().unwrap()), &mut line).unwrap();
-    let printed: Value = serde_json::from_str(&line).unwrap();
-    assert_eq!((&printed["recorded"], &printed["file"]), (&2.into(), &name.into()));
-    let device = Device::at(printed["base_url"].as_str().unwrap(), None);
-    assert_eq!(device.get("/v2.2/a?b=c").send().unwrap().status(), 200);
-    assert_eq!(device.get("/v2.2/b").send().unwrap().status(), 404);
+    act(&serde_json::from_str(&line).unwrap());
     drop(replay.stdin.take());
     let ended = replay.wait_with_output().unwrap();
-    let said = String::from_utf8(ended.stderr).unwrap();
-    assert!(ended.status.success());
+    (ended.status.code(), String::from_utf8(ended.stderr).unwrap())
+}
+
+#[test]
+fn entry_that_is_no_exchange_of_http_is_left_out_with_a_note() {
+    let folder = Folder::new("sockets");
+    let file = folder.file("browser.har");
+    let name = file.to_str().unwrap();
+    let mut archive = of_a_browser();
+    let whole = archive["log"]["entries"].as_array().unwrap().clone();
+    let other = |url: &str, status: u16| {
+        let mut entry = whole[0].clone();
+        entry["request"]["url"] = url.into();
+        entry["response"]["status"] = status.into();
+        entry
+    };
+    let others = [
+        (
+            other("wss://service.example/live", 101),
+            "wss://service.example/live is no",
+        ),
+        (
+            other("data:image/gif;base64,R0lGODlhAQABAAAAACw=", 200),
+            "data:image/gif;base64,R0lGODlhAQABAAAAACw= is no",
+        ),
+        (
+            other("blob:https://service.example/1", 200),
+            "blob:https://service.example/1 is no",
+        ),
+        (
+            other("https://service.example/live", 101),
+            "https://service.example/live was answered 101",
+        ),
+    ];
+    let mut entries: Vec<Value> = others.iter().map(|(entry, _)| entry.clone()).collect();
+    archive["log"]["entries"] = entries.clone().into();
+    std::fs::write(&file, archive.to_string()).unwrap();
+    let refused = Replay::start(ReplayOptions::new(&file)).err().unwrap().to_string();
+    assert!(refused.contains("it has no requests"), "{refused}");
+    entries.extend(whole);
+    archive["log"]["entries"] = entries.into();
+    std::fs::write(&file, archive.to_string()).unwrap();
+    let (_, said) = ended(&[name], |printed| {
+        assert_eq!(printed["recorded"], 2);
+        let device = Device::at(printed["base_url"].as_str().unwrap(), None);
+        assert_eq!(device.get("/v2.2/a?b=c").send().unwrap().status(), 200);
+    });
+    for (place, (_, why)) in others.iter().enumerate() {
+        let note = format!("log.entries[{place}] is left out: {why}");
+        assert!(said.contains(&note), "no {note} in {said}");
+    }
+}
+
+#[test]
+fn request_with_another_body_is_said_and_in_strict_order_refused() {
+    let folder = Folder::new("bodies");
+    let file = folder.file("browser.har");
+    let name = file.to_str().unwrap();
+    let mut archive = of_a_browser();
+    let request = &mut archive["log"]["entries"][0]["request"];
+    request["method"] = "POST".into();
+    request["bodySize"] = 9.into();
+    request["postData"] = json!({"mimeType": "application/json", "text": r#"{"n": 1, "pin": "masked-password-1"}"#});
+    let request = &mut archive["log"]["entries"][1]["request"];
+    request["headers"] = json!([{"name": "Range", "value": "bytes=0-9"}]);
+    std::fs::write(&file, archive.to_string()).unwrap();
+    let packed = |text: &str| {
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        std::io::Write::write_all(&mut gzip, text.as_bytes()).unwrap();
+        gzip.finish().unwrap()
+    };
+    let post = |device: &Device, body: &str| {
+        let request = device
+            .ask("POST", "/v2.2/a?b=c")
+            .header("content-type", "application/json");
+        let answer = request
+            .header("content-encoding", "gzip")
+            .body(packed(body))
+            .send()
+            .unwrap();
+        (answer.status().as_u16(), answer.text().unwrap())
+    };
+    let (code, said) = ended(&[name, "--check"], |printed| {
+        let device = Device::at(printed["base_url"].as_str().unwrap(), None);
+        assert_eq!(post(&device, r#"{"pin":1234,"n":1}"#).0, 200);
+        assert_eq!(post(&device, r#"{"pin":1234,"n":2}"#).0, 200);
+        assert_eq!(
+            device
+                .get("/x.jpg")
+                .header("range", "bytes=5-")
+                .send()
+                .unwrap()
+                .status(),
+            200
+        );
+    });
+    assert_eq!(code, Some(0));
+    for words in [
+        "POST /v2.2/a?b=c gets the answer to request 1, but n is 2, recorded 1",
+        "GET /x.jpg gets the answer to request 2, but the range is \"bytes=5-\", recorded \"bytes=0-9\"",
+        "3 answered, 0 without an answer. 2 of those answered had another body than was recorded.",
+    ] {
+        assert!(said.contains(words), "no {words} in {said}");
+    }
+    assert_eq!(
+        said.matches("gets the answer").count(),
+        2,
+        "the same body is nothing to say: {said}"
+    );
+    let (code, _) = ended(&[name, "--check", "--strict"], |printed| {
+        let device = Device::at(printed["base_url"].as_str().unwrap(), None);
+        let (status, message) = post(&device, r#"{"pin":1234,"n":2}"#);
+        assert!(
+            status == 404 && message.contains("next is request 1, POST /v2.2/a?b=c; n is 2, recorded 1"),
+            "{message}"
+        );
+        assert_eq!(post(&device, r#"{"pin":1234,"n":1}"#).0, 200);
+    });
+    assert_eq!(code, Some(1));
+}
+
+#[test]
+fn device_that_does_not_trust_the_certificate_is_in_the_log() {
+    let folder = Folder::new("untrusting");
+    let file = folder.file("browser.har");
+    std::fs::write(&file, of_a_browser().to_string()).unwrap();
+    let authority = folder.file("authority.pem");
+    let tls = [
+        file.to_str().unwrap(),
+        "--tls",
+        "--authority",
+        authority.to_str().unwrap(),
+    ];
+    let (_, said) = ended(&tls, |printed| {
+        let device = Device::at(printed["base_url"].as_str().unwrap(), None);
+        assert!(device.get("/x.jpg").send().is_err());
+    });
+    assert!(
+        said.contains("TLS handshake failed") && said.contains("does the device trust the certificate"),
+        "{said}"
+    );
+}
+
+#[test]
+fn recording_that_cannot_be_announced_leaves_no_file() {
+    let folder = Folder::new("unannounced");
+    let out = folder.file("session.har");
+    let out = out.to_str().unwrap();
+    let nowhere = folder.file("nowhere/authority.pem");
+    let record = [
+        "record",
+        "--upstream",
+        "http://localhost:9",
+        "--out",
+        out,
+        "--tls",
+        "--authority",
+    ];
+    let ran = program(&[&record[..], &[nowhere.to_str().unwrap()]].concat())
+        .output()
+        .unwrap();
+    assert_eq!(ran.status.code(), Some(1));
+    assert!(
+        !std::path::Path::new(out).exists(),
+        "the next start would say that it is there already"
+    );
+}
+
+#[test]
+fn replay_program_ends_with_a_summary_and_refuses_what_it_cannot_read() {
+    let folder = Folder::new("replay-program");
+    let file = folder.file("browser.har");
+    std::fs::write(&file, of_a_browser().to_string()).unwrap();
+    let name = file.to_str().unwrap();
+    let act = |printed: &Value| {
+        assert_eq!((&printed["recorded"], &printed["file"]), (&2.into(), &name.into()));
+        let device = Device::at(printed["base_url"].as_str().unwrap(), None);
+        assert_eq!(device.get("/v2.2/a?b=c").send().unwrap().status(), 200);
+        assert_eq!(device.get("/v2.2/b").send().unwrap().status(), 404);
+    };
+    let (code, said) = ended(&[name], act);
+    assert_eq!(code, Some(0));
     assert!(
         said.contains("the recording has no answer to GET /v2.2/b: nearest is request 1"),
         "{said}"
@@ -195,6 +367,13 @@ fn replay_program_ends_with_a_summary_and_refuses_what_it_cannot_read() {
         ),
         "{said}"
     );
+
+    let (code, said) = ended(&[name, "--check"], act);
+    assert!(
+        code == Some(1) && said.contains("--check: 1 requests went without an answer"),
+        "{code:?} {said}"
+    );
+    assert_eq!(ended(&[name, "--check"], |_| {}).0, Some(0));
 
     std::fs::write(&file, "{}").unwrap();
     let refused = program(&["replay", name]).output().unwrap();

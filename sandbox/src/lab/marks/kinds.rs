@@ -26,24 +26,49 @@ pub(super) fn of(name: &str, spot: Spot) -> Option<&'static str> {
         {
             return None;
         }
-        () if has("password") || is(&["passwd", "passphrase"]) => "password",
+        () if has("password") || is(&["passwd", "passphrase", "passcode", "pin", "pincode"]) => "password",
         () if has("verifier") => "verifier",
         () if has("challenge") || has("challange") => "challenge",
         () if has("refreshtoken") => "refresh-token",
         () if has("accesstoken") => "access-token",
         () if has("secret") => "secret",
         () if has("apikey") || is(&["clientid"]) => "key",
-        () if has("token") || is(&["assertion", "otp"]) => "token",
+        () if has("token") || is(TOKENS) => "token",
         () if has("signature") || is(&["sig", "hmac", "hdnts", "hdnea"]) => "signature",
         () if spot != Spot::Answer && is(&["code", "authcode", "authorizationcode", "devicecode"]) => "code",
         () if spot == Spot::OAuth && is(&["state", "nonce"]) => "state",
-        () if is(&["email", "mail", "emailaddress", "username", "logon", "login", "userid"]) => "mail",
+        () if is(&[
+            "email",
+            "mail",
+            "emailaddress",
+            "username",
+            "logon",
+            "login",
+            "loginhint",
+        ]) =>
+        {
+            "mail"
+        }
         () if is(PERSON) => "name",
         () if is(&["phone", "phonenumber", "birthday", "birthdate"]) => "person",
         () => return None,
     };
     Some(kind)
 }
+
+const TOKENS: &[&str] = &[
+    "assertion",
+    "otp",
+    "session",
+    "sessionid",
+    "sid",
+    "jsessionid",
+    "phpsessid",
+    "jwt",
+    "bearer",
+    "credential",
+    "credentials",
+];
 
 const PERSON: &[&str] = &[
     "firstname",
@@ -123,6 +148,10 @@ mod tests {
             ("name", Answer, None),
             ("userName", Answer, Some("mail")),
             ("expires_in", Answer, None),
+            ("session", Request, Some("token")),
+            ("pin", Request, Some("password")),
+            ("spin", Request, None),
+            ("userId", Request, None),
         ] {
             assert_eq!(of(name, spot), expected, "{name} {spot:?}");
         }

@@ -3,9 +3,12 @@
 
 pub(crate) mod json;
 mod kinds;
+mod lenient;
 mod mask;
+mod multipart;
 mod spelled;
 
+pub(crate) use multipart::boundary;
 use spelled::spellings;
 use std::collections::HashMap;
 use std::ops::Range;

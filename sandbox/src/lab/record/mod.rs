@@ -75,12 +75,24 @@ impl Recorder {
         let listening = taken.listening();
         let place = taken.place.clone();
         let forwarder = Forwarder::new(upstream, place, options.body_limit, options.patience, writer.sink());
-        let threads = serve(taken, Arc::new(forwarder))?;
+        let threads = match serve(taken, Arc::new(forwarder)) {
+            Ok(threads) => threads,
+            Err(error) => {
+                writer.discard();
+                return Err(error);
+            }
+        };
         Ok(Recorder {
             listening,
             threads,
             writer,
         })
+    }
+
+    /// Ends a recording that nobody could use, and removes its file if nothing is in it.
+    pub fn discard(self) {
+        drop(self.threads);
+        self.writer.discard();
     }
 
     /// Where it listens.

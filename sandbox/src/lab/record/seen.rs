@@ -1,5 +1,6 @@
 //! What was seen of an exchange, and the entry of the archive that it makes.
 
+use super::super::gunzipped_of;
 use super::super::marks::Marks;
 use crate::base::clock::date_time;
 use crate::har::format::{Content, Entry, NONE, Named, PostData, Request, Response, Timings};
@@ -7,8 +8,6 @@ use crate::har::{cookies, head_size, query_string, status_text};
 use axum::http::HeaderMap;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use flate2::read::MultiGzDecoder;
-use std::io::Read;
 
 /// The header's names and values in their order.
 pub(super) type Headers = Vec<(String, String)>;
@@ -179,10 +178,28 @@ fn post_data(seen: &Seen, marks: &mut Marks) -> Option<PostData> {
         return None;
     }
     let mime_type = value(&seen.headers, "content-type").to_owned();
-    let comment = left_out(&seen.body);
-    let (text, encoding) = match comment {
-        Some(_) => (String::new(), None),
-        None => text_of(&seen.body.bytes, &mime_type, marks, true),
+    let coding = value(&seen.headers, "content-encoding").to_ascii_lowercase();
+    let plain = match coding.as_str() {
+        "" | "identity" => Some(seen.body.bytes.clone()),
+        "gzip" | "x-gzip" => gunzipped_of(&seen.body.bytes, seen.broken.is_some()),
+        _ => None,
+    };
+    let plain = plain.filter(|plain| is_readable(plain, &mime_type));
+    let unread = || {
+        let length = seen.body.length;
+        Some(format!(
+            "Left out: nobody can look for secrets in these {length} bytes."
+        ))
+    };
+    let decoded = || (!["", "identity"].contains(&&*coding)).then(|| format!("It was sent in the coding {coding}."));
+    let (plain, comment) = match (left_out(&seen.body), plain) {
+        (Some(left_out), _) => (None, Some(left_out)),
+        (None, None) => (None, unread()),
+        (None, Some(plain)) => (Some(plain), decoded()),
+    };
+    let (text, encoding) = match plain {
+        None => (String::new(), None),
+        Some(plain) => text_of(&plain, &mime_type, marks, true),
     };
     Some(PostData {
         mime_type,
@@ -190,6 +207,15 @@ fn post_data(seen: &Seen, marks: &mut Marks) -> Option<PostData> {
         encoding,
         comment,
     })
+}
+
+/// Whether a body of a request may be in the file: a text, where names tell what is secret, a form of parts, or a picture or a sound.
+fn is_readable(body: &[u8], mime_type: &str) -> bool {
+    let mime_type = mime_type.to_ascii_lowercase();
+    let is_media = ["image/", "audio/", "video/", "multipart/"]
+        .iter()
+        .any(|kind| mime_type.starts_with(kind));
+    is_media || std::str::from_utf8(body).is_ok()
 }
 
 fn content(answered: &Answered, is_broken: bool, marks: &mut Marks) -> Content {
@@ -210,12 +236,12 @@ fn content(answered: &Answered, is_broken: bool, marks: &mut Marks) -> Content {
     }
     let plain = match coding.as_str() {
         "" | "identity" => Some(body.bytes.clone()),
-        "gzip" | "x-gzip" => gunzipped(&body.bytes, is_broken),
+        "gzip" | "x-gzip" => gunzipped_of(&body.bytes, is_broken),
         _ => None,
     };
     let Some(plain) = plain else {
         content.encoding = Some("base64".to_owned());
-        content.text = Some(STANDARD.encode(marks.bytes(&body.bytes)));
+        content.text = Some(STANDARD.encode(marks.bytes("", &body.bytes, false)));
         content.comment = Some(format!("As it was sent, in the coding {coding}."));
         return content;
     };
@@ -226,24 +252,13 @@ fn content(answered: &Answered, is_broken: bool, marks: &mut Marks) -> Content {
     content
 }
 
-/// The largest text that gzip may make of a body that was kept.
-const MOST_GUNZIPPED: u64 = 100_000_000;
-
-/// What is under gzip; of a body that broke off what there is of it.
-fn gunzipped(bytes: &[u8], is_broken: bool) -> Option<Vec<u8>> {
-    let mut plain = Vec::new();
-    let read = MultiGzDecoder::new(bytes).take(MOST_GUNZIPPED).read_to_end(&mut plain);
-    let is_read = match read {
-        Ok(_) => true,
-        Err(cause) => is_broken && cause.kind() == std::io::ErrorKind::UnexpectedEof,
-    };
-    (is_read && (plain.len() as u64) < MOST_GUNZIPPED).then_some(plain)
-}
-
 /// A text as text, all else in Base64.
 fn text_of(bytes: &[u8], mime_type: &str, marks: &mut Marks, is_request: bool) -> (String, Option<String>) {
     match std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')) {
         Some(text) => (marks.text(mime_type, text, is_request), None),
-        None => (STANDARD.encode(marks.bytes(bytes)), Some("base64".to_owned())),
+        None => {
+            let masked = marks.bytes(mime_type, bytes, is_request);
+            (STANDARD.encode(masked), Some("base64".to_owned()))
+        }
     }
 }

@@ -53,6 +53,15 @@ impl Writer {
         self.sink.clone()
     }
 
+    /// Removes the file if there is nothing in it.
+    pub(super) fn discard(self) {
+        let path = self.path.clone();
+        if matches!(self.finish(), Ok(0)) {
+            // It may be gone already.
+            let _ = std::fs::remove_file(path);
+        }
+    }
+
     /// Waits for what is still to be written, when nobody else has a way to it.
     pub(super) fn finish(self) -> Result<usize> {
         drop(self.sink);

@@ -1,5 +1,6 @@
 //! Which answer of the recording a request gets.
 
+use super::body;
 use super::fit::{self, Shown};
 use super::tape::{Asked, Tape};
 use crate::journal::masks;
@@ -13,6 +14,15 @@ pub(super) struct Progress {
     is_strict: bool,
     asked: usize,
     answered: usize,
+    /// How many of these had another body than the recorded request.
+    differing: usize,
+}
+
+/// The answer for a request.
+pub(super) struct Found {
+    pub(super) place: usize,
+    /// How its body, or the part of a file that it asks for, differs from the recorded one.
+    pub(super) differences: Vec<String>,
 }
 
 impl Progress {
@@ -22,29 +32,41 @@ impl Progress {
             is_strict,
             asked: 0,
             answered: 0,
+            differing: 0,
         }
     }
 
-    /// The place of the answer, or why there is none. In strict order it is the next one, which must fit. Else it is, of those with the same
-    /// method, path and query, the first that was not given yet, one with the same body before others; and when all were given, the last of
-    /// them once more.
-    pub(super) fn find(&mut self, tape: &Tape, asked: &Asked, shown: &Shown) -> Result<usize, String> {
+    /// The place of the answer, or why there is none. In strict order it is the next one, which must fit, its body too. Else it is, of those
+    /// with the same method, path and query, the first that was not given yet, one with the same body before others; and when all were given,
+    /// the last of them once more.
+    pub(super) fn find(&mut self, tape: &Tape, asked: &Asked, shown: &Shown) -> Result<Found, String> {
         self.asked += 1;
         let found = match self.is_strict {
             true => self.next(tape, asked, shown),
             false => self.fitting(tape, asked, shown),
         };
         let place = found?;
+        let take = &tape.takes[place];
         self.given[place] += 1;
+        if take.answer.body.is_none() && take.answer.status != 0 {
+            return Err(format!(
+                "the recording has left out the body of its answer {} to {}",
+                take.number,
+                self::shown(asked)
+            ));
+        }
         self.answered += 1;
-        Ok(place)
+        let differences = body::differences(&take.asked, asked, shown);
+        self.differing += usize::from(!differences.is_empty());
+        Ok(Found { place, differences })
     }
 
     fn next(&self, tape: &Tape, asked: &Asked, shown: &Shown) -> Result<usize, String> {
         let Some(place) = self.given.iter().position(|given| *given == 0) else {
             return Err(format!("{}: all of it was asked", no_answer(asked)));
         };
-        let differences = fit::differences(&tape.takes[place].asked, asked, shown);
+        let mut differences = fit::differences(&tape.takes[place].asked, asked, shown);
+        differences.extend(body::differences(&tape.takes[place].asked, asked, shown));
         match differences.is_empty() {
             true => Ok(place),
             false => Err(format!(
@@ -65,7 +87,7 @@ impl Progress {
             .filter(|(_, all)| all.is_empty())
             .map(|(place, _)| *place)
             .collect();
-        let has_body = |place: &usize| fit::is_same_body(&tape.takes[*place].asked, asked, shown);
+        let has_body = |place: &usize| body::differences(&tape.takes[*place].asked, asked, shown).is_empty();
         let unused = || same.iter().copied().filter(|place| self.given[*place] == 0);
         let found = unused().find(has_body).or_else(|| unused().next());
         let again = || same.iter().copied().rfind(has_body).or(same.last().copied());
@@ -85,6 +107,7 @@ impl Progress {
         Summary {
             asked: self.asked,
             answered: self.answered,
+            differing: self.differing,
             recorded: tape.takes.len(),
             never: never
                 .map(|(take, _)| format!("{} {}", take.number, written(&take.asked)))
@@ -139,6 +162,8 @@ pub struct Summary {
     pub asked: usize,
     /// How many of them had an answer.
     pub answered: usize,
+    /// How many of the answered ones had another body than the recorded request, or asked for another part of a file.
+    pub differing: usize,
     /// How many requests the recording has.
     pub recorded: usize,
     /// Those that nobody asked: their places in the file, methods and addresses.
@@ -150,6 +175,7 @@ impl fmt::Display for Summary {
         let Summary {
             asked,
             answered,
+            differing,
             recorded,
             never,
         } = self;
@@ -158,6 +184,9 @@ impl fmt::Display for Summary {
             f,
             "Asked {asked}: {answered} answered, {unanswered} without an answer. "
         )?;
+        if *differing > 0 {
+            write!(f, "{differing} of those answered had another body than was recorded. ")?;
+        }
         write!(f, "Of {recorded} recorded requests {} were never asked", never.len())?;
         f.write_str(if never.is_empty() { "." } else { ":" })?;
         never.iter().try_for_each(|request| write!(f, "\n  {request}"))

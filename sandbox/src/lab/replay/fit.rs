@@ -13,8 +13,7 @@ pub(super) type Told = Vec<(String, String)>;
 /// Texts that the replay has shown the device, and what the recording has in their place: dates that were moved.
 pub(super) type Shown = HashMap<String, String>;
 
-/// How a request differs from a recorded one: nothing where it is the same. Headers are not compared, and bodies decide between requests that
-/// are the same without them.
+/// How a request differs from a recorded one: nothing where it is the same. Headers are not compared; for bodies see `body`.
 pub(super) fn differences(recorded: &Asked, asked: &Asked, shown: &Shown) -> Vec<String> {
     let mut differences = Vec::new();
     if recorded.method != asked.method {
@@ -23,8 +22,14 @@ pub(super) fn differences(recorded: &Asked, asked: &Asked, shown: &Shown) -> Vec
     if texts(&recorded.path, &asked.path, shown).is_none() {
         differences.push(format!("the path is {}, recorded {}", asked.path, recorded.path));
     }
-    let (mut left, right) = (pairs(&asked.query), pairs(&recorded.query));
-    for (name, value) in right {
+    pairs_differ(pairs(&recorded.query), pairs(&asked.query), shown, &mut differences);
+    differences
+}
+
+/// How parameters differ from the recorded ones.
+pub(super) fn pairs_differ(recorded: Pairs, given: Pairs, shown: &Shown, differences: &mut Vec<String>) {
+    let mut left = given;
+    for (name, value) in recorded {
         let same = left
             .iter()
             .position(|(other, given)| *other == name && fits(&name, &value, given, shown));
@@ -41,32 +46,11 @@ pub(super) fn differences(recorded: &Asked, asked: &Asked, shown: &Shown) -> Vec
     }
     let more = left.iter().map(|(name, value)| (name, without_secret(name, value)));
     differences.extend(more.map(|(name, value)| format!("{name} is {value:?}, recorded without it")));
-    differences
 }
 
-fn without_secret(name: &str, value: &str) -> String {
+pub(super) fn without_secret(name: &str, value: &str) -> String {
     let pair = masks::text(&format!("{name}={value}"));
     pair[name.len() + 1..].to_owned()
-}
-
-/// Whether the bodies are the same too, and the parts of a file that are asked for.
-pub(super) fn is_same_body(recorded: &Asked, asked: &Asked, shown: &Shown) -> bool {
-    if recorded.range != asked.range {
-        return false;
-    }
-    if recorded.body == asked.body {
-        return true;
-    }
-    if asked.content_type.contains("form-urlencoded") {
-        let (left, right) = (text(&asked.body), text(&recorded.body));
-        let (left, right) = (pairs(&left), pairs(&right));
-        return left.len() == right.len()
-            && right.iter().all(|(name, value)| {
-                left.iter()
-                    .any(|(other, given)| other == name && fits(name, value, given, shown))
-            });
-    }
-    texts(&text(&recorded.body), &text(&asked.body), shown).is_some()
 }
 
 /// What the request tells about the marks of the recorded one, which it is.
@@ -104,7 +88,7 @@ fn fits(name: &str, recorded: &str, given: &str, shown: &Shown) -> bool {
 }
 
 /// Whether a text fits to the recorded one, and what that says about its marks.
-fn texts(recorded: &str, given: &str, shown: &Shown) -> Option<Told> {
+pub(super) fn texts(recorded: &str, given: &str, shown: &Shown) -> Option<Told> {
     if recorded == given || shown.get(given).is_some_and(|before| before == recorded) {
         return Some(Told::new());
     }
@@ -154,7 +138,10 @@ fn basic(authorization: &str) -> String {
     plain.unwrap_or_else(|| authorization.to_owned())
 }
 
-pub(super) fn pairs(query: &str) -> Vec<(String, String)> {
+/// Names and values of parameters.
+pub(super) type Pairs = Vec<(String, String)>;
+
+pub(super) fn pairs(query: &str) -> Pairs {
     form_urlencoded::parse(query.as_bytes()).into_owned().collect()
 }
 
@@ -164,6 +151,7 @@ fn text(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::body;
     use super::*;
 
     fn asked(method: &str, address: &str) -> Asked {
@@ -174,6 +162,7 @@ mod tests {
             query: query.to_owned(),
             content_type: String::new(),
             body: Default::default(),
+            is_body_known: true,
             range: String::new(),
             authorization: String::new(),
             key: String::new(),
@@ -221,7 +210,7 @@ mod tests {
         given.content_type = "application/x-www-form-urlencoded".into();
         given.body = "password=p%26w&x=1&username=me%40home".into();
         let shown = Shown::new();
-        assert!(is_same_body(&recorded, &given, &shown));
+        assert_eq!(body::differences(&recorded, &given, &shown), [""; 0]);
         let told = told(&recorded, &given, &shown);
         let expected = [
             ("masked-state-1", "s t"),
@@ -234,7 +223,59 @@ mod tests {
         assert_eq!(told, expected.map(|(mark, value)| (mark.to_owned(), value.to_owned())));
         recorded.body = r#"{"token":"masked-token-1","n":1}"#.into();
         (given.body, given.content_type) = (r#"{"token":"t","n":1}"#.into(), "application/json".into());
-        assert!(is_same_body(&recorded, &given, &shown));
+        assert_eq!(body::differences(&recorded, &given, &shown), [""; 0]);
         assert!(super::told(&recorded, &given, &shown).contains(&("masked-token-1".into(), "t".into())));
+    }
+
+    #[test]
+    fn body_that_differs_is_named_by_what_differs_without_secrets() {
+        let (json, form) = ("application/json", "application/x-www-form-urlencoded");
+        let parts = |boundary: &str| format!("--{boundary}\r\n\r\nx\r\n--{boundary}--");
+        let kind = |boundary: &str| format!("multipart/form-data; boundary={boundary}");
+        for (recorded, given, kinds, expected) in [
+            (r#"{"a":1,"b":[2]}"#, r#"{ "b" : [2], "a" : 1 }"#, [json; 2], ""),
+            (
+                r#"{"a":1,"b":[2]}"#,
+                r#"{"a":1,"b":[3]}"#,
+                [json; 2],
+                "b[0] is 3, recorded 2",
+            ),
+            (
+                r#"{"a":1}"#,
+                r#"{"c":2}"#,
+                [json; 2],
+                "a is missing, recorded 1; c is 2, recorded without it",
+            ),
+            (
+                r#"{"a":{"b":"x"}}"#,
+                r#"{"a":{"b":"y"}}"#,
+                [json; 2],
+                "a.b is \"y\", recorded \"x\"",
+            ),
+            (r#"{"pin":"masked-password-1"}"#, r#"{"pin":1234}"#, [json; 2], ""),
+            (
+                r#"{"password":""}"#,
+                r#"{"password":"hunter2"}"#,
+                [json; 2],
+                "password is \"***\", recorded \"\"",
+            ),
+            ("a=1&b=2", "b=2&a=3", [form; 2], "a is \"3\", recorded \"1\""),
+            (
+                "some text",
+                "other",
+                ["", ""],
+                "the body is another one, of 5 bytes, recorded 9",
+            ),
+            (&parts("A"), &parts("B"), [&kind("A"), &kind("B")], ""),
+        ] {
+            let with = |body: &str, kind: &str| Asked {
+                body: body.to_owned().into(),
+                content_type: kind.to_owned(),
+                ..asked("POST", "/a")
+            };
+            let (recorded, given) = (with(recorded, kinds[0]), with(given, kinds[1]));
+            let differences = body::differences(&recorded, &given, &Shown::new());
+            assert_eq!(differences.join("; "), expected);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Repeats a recording: a service made of a HAR file.
 
+mod body;
 mod dates;
 mod fill;
 mod find;
@@ -8,6 +9,7 @@ mod tape;
 
 pub use find::Summary;
 
+use super::gunzipped;
 use super::place::{At, Listening};
 use super::serve::{Handler, Payload, refusal, serve, whole};
 use super::swap::Swap;
@@ -139,31 +141,30 @@ impl Repeater {
     fn answered(&self, asked: &Asked, own: &str) -> (f64, io::Result<Response<Payload>>) {
         let mut state = self.state.lock().expect("replay lock");
         let State { progress, values } = &mut *state;
-        let place = match progress.find(&self.tape, asked, &values.shown) {
-            Ok(place) => place,
+        let found = match progress.find(&self.tape, asked, &values.shown) {
+            Ok(found) => found,
             Err(why) => {
                 tracing::warn!("{why}");
                 let message = format!("musiccat-sandbox replay: {why}");
                 return (0.0, Ok(refusal(StatusCode::NOT_FOUND, "NotRecorded", &message)));
             }
         };
-        let take = &self.tape.takes[place];
+        let take = &self.tape.takes[found.place];
         let recorded = &take.answer;
+        if !found.differences.is_empty() {
+            let (request, differences) = (find::shown(asked), found.differences.join("; "));
+            tracing::warn!(
+                "{request} gets the answer to request {}, but {differences}",
+                take.number
+            );
+        }
         tracing::info!(request = %find::shown(asked), recorded = take.number, status = recorded.status, "request");
         values.learn(fit::told(&take.asked, asked, &values.shown));
         if recorded.status == 0 {
             let why = "there was no answer when it was recorded either";
             return (take.time_ms, Err(io::Error::other(why)));
         }
-        let Some(body) = &recorded.body else {
-            let why = format!(
-                "musiccat-sandbox replay: the recording has left out the body of its answer {} to {}",
-                take.number,
-                find::shown(asked)
-            );
-            tracing::warn!("{why}");
-            return (0.0, Ok(refusal(StatusCode::NOT_FOUND, "NotRecorded", &why)));
-        };
+        let body = recorded.body.as_ref().expect("it was found with one");
         let moment = Moment {
             began_ms: self.tape.takes[0].started_ms,
             recorded_ms: take.started_ms,
@@ -191,7 +192,13 @@ fn asked(head: &Parts, body: Bytes) -> Asked {
         let value = head.headers.get(name).and_then(|value| value.to_str().ok());
         value.unwrap_or_default().to_owned()
     };
+    let coding = header(header::CONTENT_ENCODING).to_ascii_lowercase();
+    let body = match coding.as_str() {
+        "gzip" | "x-gzip" => gunzipped(&body).map_or(body, Bytes::from),
+        _ => body,
+    };
     Asked {
+        is_body_known: true,
         method: head.method.to_string(),
         path: head.uri.path().to_owned(),
         query: head.uri.query().unwrap_or_default().to_owned(),

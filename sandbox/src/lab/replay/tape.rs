@@ -35,7 +35,10 @@ pub(super) struct Asked {
     /// As it was sent, without the question mark.
     pub(super) query: String,
     pub(super) content_type: String,
+    /// Not compressed.
     pub(super) body: Bytes,
+    /// Whether the recording has it.
+    pub(super) is_body_known: bool,
     /// The header `Range`.
     pub(super) range: String,
     /// The header `Authorization`.
@@ -93,6 +96,10 @@ impl Tape {
         let mut origins = Vec::new();
         let mut takes = Vec::new();
         for (place, entry) in har.log.entries.into_iter().enumerate() {
+            if let Some(why) = is_other(&entry) {
+                tracing::warn!("log.entries[{place}] is left out: {why}");
+                continue;
+            }
             let at = |rule: String| format!("log.entries[{place}].{rule}");
             let (origin, take) = take(place + 1, entry).map_err(at)?;
             if !origins.contains(&origin) {
@@ -101,7 +108,7 @@ impl Tape {
             takes.push(take);
         }
         if takes.is_empty() {
-            return Err("it has no requests: log.entries is empty".into());
+            return Err("it has no requests: log.entries is empty, or has none of HTTP".into());
         }
         takes.sort_by_key(|take| take.started_ms);
         Ok(Tape { takes, origins })
@@ -116,6 +123,24 @@ fn wrong(cause: &serde_path_to_error::Error<serde_json::Error>) -> String {
         serde_json::error::Category::Data => format!("it is no HAR: {inner}"),
         serde_json::error::Category::Eof if inner.line() <= 1 && inner.column() == 0 => "it is empty".to_owned(),
         _ => format!("it is no JSON: {inner}"),
+    }
+}
+
+/// Why an entry is no exchange of HTTP: browsers also list sockets, and addresses that hold what they name.
+fn is_other(entry: &Entry) -> Option<String> {
+    let url = &entry.request.url;
+    let (scheme, _) = url.split_once(':')?;
+    let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+        && scheme
+            .chars()
+            .all(|sign| sign.is_ascii_alphanumeric() || "+-.".contains(sign));
+    let beginning: String = url.chars().take(60).collect();
+    match entry.response.status {
+        _ if is_scheme && !["http", "https"].contains(&scheme.to_ascii_lowercase().as_str()) => {
+            Some(format!("{beginning} is no address of HTTP"))
+        }
+        status @ 100..=199 => Some(format!("{beginning} was answered {status}, which leaves HTTP")),
+        _ => None,
     }
 }
 
@@ -149,6 +174,7 @@ fn take(number: usize, entry: Entry) -> std::result::Result<(Origin, Take), Stri
             .as_ref()
             .map(|data| data.mime_type.clone())
             .unwrap_or_default(),
+        is_body_known: request.body_size <= 0 || request.post_data.as_ref().is_some_and(|data| !data.text.is_empty()),
         body: sent(request.post_data.as_ref()).map_err(|rule| format!("request.postData.{rule}"))?,
         range: of_request("range"),
         authorization: of_request("authorization"),
