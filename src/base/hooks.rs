@@ -46,6 +46,10 @@ pub struct StoreFailed(pub String);
 
 /// Keeps one opaque record of at most `MCAT_RECORD_MAX` bytes.
 pub trait Store: Send + Sync {
+    /// Where the record is, for messages.
+    fn place(&self) -> String {
+        "the token store".to_owned()
+    }
     /// Reads the record into `record`; returns its length, or `None` if there is none.
     fn load(&self, left_ms: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed>;
     /// Durably replaces the record.

@@ -141,6 +141,7 @@ static void store_that_fails_is_told(void) {
   client = client_of(&config);
   CHECK_STATUS(mcat_auth_check(client, NULL, &response), MCAT_ERR_STORE);
   CHECK_NUMBER(response->reason, MCAT_REASON_STORE_CORRUPT);
+  CHECK_NUMBER(response->user_action, MCAT_ACTION_SIGN_IN);
   mcat_response_free(response);
   mcat_client_free(client);
 }

@@ -155,7 +155,7 @@ impl Member {
 
     fn load_or_warn(&self, warns: bool, scope: &Scope) -> Read {
         let read = self.load_store(scope);
-        if let Err(failed @ (ReadFailed::Failed(_) | ReadFailed::Corrupt)) = &read
+        if let Err(failed @ (ReadFailed::Failed(_) | ReadFailed::Corrupt(_))) = &read
             && warns
         {
             scope.log(Level::Warning, &|| Error::from(failed.clone()).into_detail().message);
@@ -177,7 +177,7 @@ impl Member {
                 .and_then(TokenRecord::decode)
             {
                 Ok(record) => Ok(Some(Box::new(record))),
-                Err(Unreadable::Corrupt) => Err(ReadFailed::Corrupt),
+                Err(Unreadable::Corrupt) => Err(ReadFailed::Corrupt(store.place())),
                 Err(Unreadable::Newer) => Err(ReadFailed::Newer),
             },
         }

@@ -161,10 +161,11 @@ impl Member {
 
     /// Milliseconds until the access token expires; `None` if unknown.
     pub fn expires_ms(&self, scope: &Scope) -> Option<i64> {
-        let now = scope.now_ms();
-        let machine = self.machine();
+        let now = Moment::now(scope);
+        let mut machine = self.machine();
+        machine.learn_end(&now);
         let expires = machine.held().and_then(|held| held.expires_ms);
-        expires.map(|expires| expires.saturating_sub(now).max(0))
+        expires.map(|expires| expires.saturating_sub(now.boot_ms).max(0))
     }
 
     /// How often the store has saved a record of this member.

@@ -22,6 +22,7 @@ pub struct Seen {
     pub turns: SeenTurns,
     pub tokens: Option<Tokens>,
     pub serial: u64,
+    pub expires_ms: Option<i64>,
     pub signed_in: bool,
     pub unread: bool,
     pub identity: u64,
@@ -37,6 +38,7 @@ impl Machine {
             turns: self.turns.seen(),
             tokens: self.held().map(|held| held.tokens.clone()),
             serial: self.serial,
+            expires_ms: self.held().and_then(|held| held.expires_ms),
             signed_in: self.is_signed_in(),
             unread: self.is_unread(),
             identity: self.identity,
@@ -134,6 +136,23 @@ impl Machine {
         rule(
             self.store.is_there || !(now.is_locked || now.is_written),
             "S4 a store that is not there is neither locked nor written",
+        )?;
+
+        // Their end.
+        let life = |tokens: &Tokens| tokens.access.is_some().then_some(tokens.lifetime_ms?);
+        let age = |tokens: &Tokens| tokens.issued.age(&caller.now);
+        let left = |tokens: &Tokens| {
+            Some(
+                caller
+                    .now
+                    .boot_ms
+                    .saturating_add(life(tokens)?.saturating_sub(age(tokens)?)),
+            )
+        };
+        let end = now.tokens.as_ref().and_then(left);
+        rule(
+            end.is_none() || now.expires_ms == end,
+            "E1 the end of the tokens is known whenever the clocks can tell their age",
         )?;
 
         // The member.

@@ -5,7 +5,7 @@ use super::super::record::Tokens;
 use super::Machine;
 use crate::auth::secret::Secret;
 use crate::base::backoff::random_below;
-use crate::base::dates::Moment;
+use crate::base::dates::{EARLIEST_WALL_MS, Moment};
 use crate::base::error::{Error, Reason};
 use crate::base::store_format::COUNT_MAX;
 
@@ -28,7 +28,7 @@ pub enum Holding {
 pub struct HeldTokens {
     pub tokens: Tokens,
     pub serial: u64,
-    /// Boot-time clock; `None`: used until the service refuses it.
+    /// Boot-time clock; `None`: unknown, and used until the service refuses it, or until the clocks can tell.
     pub expires_ms: Option<i64>,
     /// When a refresh is due: before they expire.
     pub refresh_ms: Option<i64>,
@@ -48,6 +48,25 @@ pub struct Token {
 }
 
 impl HeldTokens {
+    /// Computes when they expire, unless that is known. After a restart no clock can tell, until the device knows the date.
+    fn learn_end(&mut self, now: &Moment) {
+        if self.expires_ms.is_some() {
+            return;
+        }
+        let tokens = &self.tokens;
+        self.expires_ms = match (&tokens.access, tokens.lifetime_ms) {
+            (None, _) => Some(now.boot_ms),
+            (_, None) => None,
+            (_, Some(lifetime)) => tokens
+                .issued
+                .age(now)
+                .map(|age| now.boot_ms.saturating_add(lifetime.saturating_sub(age))),
+        };
+        let tenth = tokens.lifetime_ms.unwrap_or(0) / 10;
+        let ahead = tenth.min(SKEW_MS) + random_below(tenth.min(SPREAD_MS));
+        self.refresh_ms = self.expires_ms.map(|expires| expires.saturating_sub(ahead));
+    }
+
     pub fn has_expired(&self, now: i64) -> bool {
         self.expires_ms.is_some_and(|expires| now >= expires)
     }
@@ -91,25 +110,35 @@ impl Machine {
     pub fn hold(&mut self, tokens: Tokens, now: &Moment) {
         self.serial += 1;
         self.highest = self.highest.max(tokens.generation);
-        let expires_ms = match (&tokens.access, tokens.lifetime_ms) {
-            (None, _) => Some(now.boot_ms),
-            (_, None) => None,
-            (_, Some(lifetime)) => tokens
-                .issued
-                .age(now)
-                .map(|age| now.boot_ms.saturating_add(lifetime.saturating_sub(age))),
-        };
-        let tenth = tokens.lifetime_ms.unwrap_or(0) / 10;
-        let ahead = tenth.min(SKEW_MS) + random_below(tenth.min(SPREAD_MS));
-        self.holding = Holding::Held(Box::new(HeldTokens {
+        let mut held = Box::new(HeldTokens {
             uncertain: tokens.under_way,
             tokens,
             serial: self.serial,
-            expires_ms,
-            refresh_ms: expires_ms.map(|expires| expires.saturating_sub(ahead)),
+            expires_ms: None,
+            refresh_ms: None,
             ran_out: false,
-        }));
+        });
+        held.learn_end(now);
+        self.holding = Holding::Held(held);
         self.back_off = None;
+    }
+
+    /// The date may be known by now.
+    pub fn learn_end(&mut self, now: &Moment) {
+        if let Some(held) = self.held_mut() {
+            held.learn_end(now);
+        }
+    }
+
+    /// Tokens that were issued before the date was known get it, once: after a restart only the date tells their age.
+    pub fn date(&mut self, now: &Moment) {
+        let Some(held) = self.held_mut() else { return };
+        let issued = &mut held.tokens.issued;
+        let date = issued.date_ms(now).filter(|ms| *ms >= EARLIEST_WALL_MS);
+        if date.is_some() && date != issued.wall_ms && held.tokens.lifetime_ms.is_some() {
+            issued.wall_ms = date;
+            self.owe_save(false);
+        }
     }
 
     /// The tokens in use, unless they were given up.

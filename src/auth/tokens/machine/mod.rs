@@ -49,6 +49,9 @@
 //! - *the device slept*: times are of the boot clock, which counts sleep. Tokens that expired meanwhile are refreshed by the next call. If
 //!   it slept while the leader was asking, the first thread to wake decides: a waiting one may end the turn, as above; the leader takes an
 //!   answer that has arrived, even after its deadline.
+//! - *the device restarts without the date*: no clock can tell the age of tokens from before, so they are used. Each step looks at the clock
+//!   again (`learn_end`): once the date is known, so is their end. Tokens that were issued without the date get it in the same way, and are
+//!   saved once more (`Settle`).
 //! - *the member signs out during a refresh*: at once in memory. `identity` changes, so every job sees that its result is of another
 //!   sign-in and drops it. An erase is owed.
 //!
@@ -63,6 +66,7 @@
 //! 6. One thread at a time is inside the store's `save` or `erase`, and none reads it then. If the process has the store's lock, no thread
 //!    waits for it; when the last job has ended, it is released.
 //! 7. Nobody is signed out, or signed in by another process, without an event.
+//! 8. The end of the tokens in use is known whenever the clocks can tell their age.
 mod account;
 mod back_off;
 mod held;
@@ -218,6 +222,7 @@ impl Machine {
 
     /// One step of a job.
     pub fn step(&mut self, job: &mut dyn Job, caller: &mut Caller, event: Event) -> Do {
+        self.learn_end(&caller.now);
         let mut next = job.step(self, caller, event);
         while let Do::Now(event) = next {
             next = job.step(self, caller, event);

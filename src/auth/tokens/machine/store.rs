@@ -4,7 +4,7 @@ use super::turn::Stage;
 use super::{Caller, Do, Event, Machine};
 use crate::abi::mcat_event_kind;
 use crate::base::backoff::StoreRetry;
-use crate::base::error::{Error, Phase, Reason, Status};
+use crate::base::error::{Error, Phase, Reason, Status, UserAction};
 use crate::base::hooks::StoreFailed;
 
 /// While no member is signed in, another process may sign in: the store is read again, but not at every call.
@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS: i64 = 1_000;
 pub enum Debt {
     #[default]
     None,
-    /// The record in memory is newer than the store's: its tokens, or only the account's lock.
+    /// The record in memory is newer than the store's: its tokens, or only the account's lock or the tokens' date.
     Save { retry: StoreRetry, tokens: bool },
     /// The member signed out, or must be forgotten: then nothing is kept. Wins over a save.
     Erase { retry: StoreRetry, keep_lock: bool },
@@ -44,6 +44,8 @@ pub struct StoreState {
     pub is_locked: bool,
     /// A thread is inside the store's `save` or `erase`.
     pub is_written: bool,
+    /// The application was notified that the record is damaged.
+    told_damage: bool,
     /// When it was last read.
     looked_ms: i64,
     /// How often it has taken a record.
@@ -63,29 +65,34 @@ impl StoreState {
 #[derive(Clone)]
 pub enum ReadFailed {
     Failed(String),
-    Corrupt,
+    /// The record in this place is damaged.
+    Corrupt(String),
     Newer,
 }
 
 impl From<ReadFailed> for Error {
     fn from(failed: ReadFailed) -> Error {
+        let mut user_action = UserAction::MCAT_ACTION_NONE;
         let (reason, text) = match failed {
             ReadFailed::Failed(text) => (
                 Reason::MCAT_REASON_NONE,
                 format!("the token store cannot be read: {text}"),
             ),
-            ReadFailed::Corrupt => (
-                Reason::MCAT_REASON_STORE_CORRUPT,
-                "the token store does not hold a record: sign in again to replace it".to_owned(),
-            ),
+            ReadFailed::Corrupt(place) => {
+                user_action = UserAction::MCAT_ACTION_SIGN_IN;
+                let text = format!("the record in {place} is damaged: the member must sign in again");
+                (Reason::MCAT_REASON_STORE_CORRUPT, text)
+            }
             ReadFailed::Newer => (
                 Reason::MCAT_REASON_NONE,
                 "the token store holds the record of a newer version of this library: update it, or call mcat_forget_member".to_owned(),
             ),
         };
-        Error::new(Status::MCAT_ERR_STORE, text)
+        let mut error = Error::new(Status::MCAT_ERR_STORE, text)
             .because(reason)
-            .during(Phase::MCAT_PHASE_STORE)
+            .during(Phase::MCAT_PHASE_STORE);
+        error.user_action = user_action;
+        error
     }
 }
 
@@ -106,6 +113,13 @@ impl Machine {
     pub fn looked(&mut self, now: i64) {
         self.store.looked_ms = now;
         self.read_once();
+    }
+
+    /// The first read found a damaged record: notifies the application once, as when a member is signed out.
+    pub fn damaged(&mut self) {
+        if !std::mem::replace(&mut self.store.told_damage, true) {
+            self.note_sign_in_needed(Reason::MCAT_REASON_STORE_CORRUPT);
+        }
     }
 
     /// The member signed out, and the store has not carried it out yet.
@@ -184,7 +198,7 @@ impl Machine {
         let _ = self.begins(caller, Stage::Working, caller.now.boot_ms);
     }
 
-    /// Records that the store must save the tokens in memory, or only the lock. A store that was never read is left alone: it may hold
+    /// Records that the store must save the tokens in memory, or only the rest of the record. A store that was never read is left alone: it may hold
     /// more.
     pub fn owe_save(&mut self, tokens: bool) {
         if !self.store.is_there || self.is_unread() {

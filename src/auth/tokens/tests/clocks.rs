@@ -140,6 +140,67 @@ fn wall_clock_after_reboot_counts_only_if_plausible() {
     assert_eq!(aged(3_600_000, false), 0);
 }
 
+/// A board without a battery: it restarts without the date, and learns it later.
+// fault:S13
+#[test]
+fn token_end_is_known_once_date_is_known_after_restart() {
+    const HOUR: i64 = 3_600_000;
+    for (off_ms, left) in [
+        (HOUR / 2, Some(HOUR / 2)),
+        (HOUR - 1, None),
+        (HOUR, None),
+        (48 * HOUR, None),
+    ] {
+        let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+        device.signed_in(Some(&store), &service, 3_600);
+        from_another_boot(&store, |_| {});
+        device.clock.wall.store(-1, Ordering::SeqCst);
+        let member = member_of(Some(&store));
+        let lasting = || device.call(&member, |scope| member.lasting(0, scope, &service.at(&device)));
+        let (first, unknown) = lasting().unwrap();
+        assert_eq!((unknown, service.requests()), (None, 0), "used until it is refused");
+        device.clock.wall.store(WALL + off_ms, Ordering::SeqCst);
+        if off_ms == HOUR {
+            let told = device.call(&member, |scope| member.expires_ms(scope));
+            assert_eq!(told, Some(0), "asked before any other call");
+        }
+        let (second, known) = lasting().unwrap();
+        let is_same = second.access.as_str() == first.access.as_str();
+        assert_eq!(
+            (is_same, known),
+            (left.is_some(), Some(left.unwrap_or(HOUR))),
+            "{off_ms}"
+        );
+        assert_eq!(service.requests(), usize::from(left.is_none()), "{off_ms}");
+    }
+}
+
+/// It signs in before it knows the date, and is switched off.
+// fault:S13
+#[test]
+fn token_issued_without_date_gets_it_in_its_record() {
+    let (device, service, store) = (Device::new(), Service::new(), Memory::default());
+    for wall in [-1, 0, 1_000] {
+        device.clock.wall.store(wall, Ordering::SeqCst);
+        let member = device.signed_in(Some(&store), &service, 86_399);
+        device.token(&member, &service).unwrap();
+        let before = store.saves();
+        device.clock.pass(600_000);
+        device.clock.wall.store(WALL, Ordering::SeqCst);
+        for _ in 0..100 {
+            device.token(&member, &service).unwrap();
+            device.clock.pass(7);
+            device.clock.wall.fetch_add(1, Ordering::SeqCst);
+        }
+        assert_eq!(store.saves(), before + 1, "saved once");
+        assert_eq!(store.record().tokens.unwrap().issued.wall_ms, Some(WALL - 600_000));
+        assert!(!member.not_saved());
+        from_another_boot(&store, |_| {});
+        device.clock.wall.store(WALL + 2 * 86_400_000, Ordering::SeqCst);
+        assert_eq!(requests_of_a_restart(&device, &service, &store).unwrap(), 1);
+    }
+}
+
 // fault:C02
 #[test]
 fn date_before_1970_is_saved_as_unknown() {

@@ -1,7 +1,8 @@
 use super::super::Member;
 use super::records::sealed;
 use super::{Act, Device, Memory, Service, member_of};
-use crate::base::error::{Reason, Status};
+use crate::abi::mcat_event_kind;
+use crate::base::error::{Reason, Status, UserAction};
 use crate::base::hooks::{Store, StoreFailed, is_inside};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
@@ -128,11 +129,21 @@ fn unreadable_store_is_an_error_and_no_sign_out() {
     for bytes in garbage {
         store.set(Some(bytes.clone()));
         let member = member_of(Some(&store));
-        let error = device.token(&member, &service).err().unwrap();
-        assert_eq!(
-            (error.status, error.reason),
-            (Status::MCAT_ERR_STORE, Reason::MCAT_REASON_STORE_CORRUPT)
-        );
+        for _ in 0..2 {
+            let error = device.token(&member, &service).err().unwrap();
+            assert_eq!(
+                (error.status, error.reason, error.user_action),
+                (
+                    Status::MCAT_ERR_STORE,
+                    Reason::MCAT_REASON_STORE_CORRUPT,
+                    UserAction::MCAT_ACTION_SIGN_IN
+                )
+            );
+        }
+        let told: Vec<_> = member.machine().events.take();
+        let told: Vec<_> = told.iter().map(|event| (event.kind, event.reason)).collect();
+        let needed = mcat_event_kind::MCAT_EVENT_SIGN_IN_NEEDED;
+        assert_eq!(told, [(needed, Reason::MCAT_REASON_STORE_CORRUPT)], "once");
         assert_eq!(
             device.is_signed_in(&member).err().unwrap().status,
             Status::MCAT_ERR_STORE

@@ -70,6 +70,9 @@ impl Look {
         if result.is_ok() || !is_first {
             machine.looked(self.began_ms);
         }
+        if is_first && matches!(result, Err(ReadFailed::Corrupt(_))) {
+            machine.damaged();
+        }
         Do::End(match result {
             // No member is signed in, and the store cannot be read now.
             Err(_) if !is_first => Ok(()),
@@ -152,6 +155,9 @@ impl Job for Settle {
         let paying = match &mut self.0 {
             Some(paying) => paying,
             None => {
+                if machine.turns.taken().is_none() {
+                    machine.date(&caller.now);
+                }
                 let (Debt::Save { retry, .. } | Debt::Erase { retry, .. }) = machine.store.debt else {
                     return Do::End(Ok(()));
                 };

@@ -118,7 +118,7 @@ impl<'g> SignInJob<'g> {
         if !machine.has_turn(caller) {
             return Do::End(Err(lost()));
         }
-        let is_readable = !matches!(read, Err(ReadFailed::Failed(_) | ReadFailed::Corrupt));
+        let is_readable = !matches!(read, Err(ReadFailed::Failed(_) | ReadFailed::Corrupt(_)));
         if let Err(error) = machine.adopt_if_readable(read, &caller.now) {
             return Do::End(Err(error));
         }

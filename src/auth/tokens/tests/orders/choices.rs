@@ -25,6 +25,8 @@ pub enum Start {
     /// The store has tokens that have expired, and was not read.
     Unread,
     Expired,
+    /// The device has restarted, and does not know the date yet.
+    Undated,
     /// Too young to be marked before a refresh.
     Young,
     /// A refresh is due.

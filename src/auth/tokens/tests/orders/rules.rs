@@ -4,7 +4,7 @@ use super::super::super::marks::{SignIn, fingerprint};
 use super::choices::*;
 use super::world::*;
 use crate::auth::Secret;
-use crate::base::error::{Error, Status};
+use crate::base::error::{Error, Reason, Status};
 
 impl World {
     pub(super) fn fails(&mut self, rule: impl Into<String>) {
@@ -146,6 +146,12 @@ impl World {
     pub(super) fn has_ended(&mut self, at: usize, result: &Result<(), Error>) {
         let panicked = matches!(result, Err(error) if error.status == Status::MCAT_ERR_PANIC);
         self.holds(!panicked, "W11 no step comes out of order");
+        let damaged = matches!(result, Err(error) if error.reason == Reason::MCAT_REASON_STORE_CORRUPT);
+        let is_look = matches!(self.slots[at].work, Work::Look(_));
+        self.holds(
+            !damaged || !is_look || self.told_damage,
+            "W22 no call fails for a damaged record without an event",
+        );
         let slot = &self.slots[at];
         if let (Work::Obtain(job), Ok(())) = (&slot.work, result) {
             let of = self.machine.held().and_then(|held| held.tokens.sign_in);

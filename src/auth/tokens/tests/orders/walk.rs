@@ -87,9 +87,10 @@ const ALL: [Kind; 11] = [
     Kind::Settle,
     Kind::Lock,
 ];
-const STARTS: [Start; 9] = [
+const STARTS: [Start; 10] = [
     Start::Unread,
     Start::Expired,
+    Start::Undated,
     Start::Young,
     Start::Due,
     Start::Fresh,

@@ -8,7 +8,7 @@ use super::super::WALL;
 use super::choices::*;
 use crate::auth::{Grant, Secret, TokenFailure};
 use crate::base::dates::{BootId, Moment};
-use crate::base::error::{Error, Phase, Status};
+use crate::base::error::{Error, Phase, Reason, Status};
 use crate::base::hooks::StoreFailed;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,6 +59,9 @@ pub struct World {
     pub(super) slots: Vec<Slot>,
     pub(super) at_work: usize,
     pub(super) now: i64,
+    /// The boot that the clock counts from, and when the device learns the date.
+    boot: BootId,
+    dated_from: i64,
     /// What the store has.
     pub(super) record: Option<TokenRecord>,
     /// This process has locked the store.
@@ -73,6 +76,8 @@ pub struct World {
     pub(super) left: BTreeSet<u8>,
     /// Whose account the service has locked.
     pub(super) locks: Vec<Option<Fingerprint>>,
+    /// An event has told of a damaged record.
+    pub(super) told_damage: bool,
     /// It has locked one at a sign-in.
     pub(super) signs_in_locked: bool,
     pub broken: Option<String>,
@@ -128,6 +133,14 @@ impl World {
             slots: Vec::new(),
             at_work: 0,
             now: issued_at,
+            boot: match start {
+                Start::Undated => "the boot after".into(),
+                _ => BootId::NONE,
+            },
+            dated_from: match start {
+                Start::Undated => issued_at + LIFE + 1_000,
+                _ => 0,
+            },
             record: None,
             locked: false,
             issued: 1,
@@ -136,6 +149,7 @@ impl World {
             begun: BTreeSet::new(),
             left: BTreeSet::new(),
             locks: Vec::new(),
+            told_damage: false,
             signs_in_locked: false,
             broken: None,
         };
@@ -157,7 +171,7 @@ impl World {
             }
             if start != Start::Unread {
                 world.machine.salt = Some([3; 16]);
-                world.machine.hold(first, &moment(issued_at));
+                world.machine.hold(first, &world.moment());
             }
         }
         world.now += match start {
@@ -188,6 +202,15 @@ impl World {
             world.add(*kind);
         }
         world
+    }
+
+    /// Now, as the device knows it.
+    fn moment(&self) -> Moment {
+        Moment {
+            wall_ms: moment(self.now).wall_ms.filter(|_| self.now >= self.dated_from),
+            boot_id: self.boot,
+            ..moment(self.now)
+        }
     }
 
     fn add(&mut self, kind: Kind) {
@@ -243,7 +266,7 @@ impl World {
         let doing = self.slots[at].doing.take();
         let wrote = matches!(doing, Some(Do::Save(_) | Do::Erase)).then_some(matches!(doing, Some(Do::Save(_))));
         let event = self.carried_out(at, doing, reply);
-        let (now, slot) = (moment(self.now), &mut self.slots[at]);
+        let (now, slot) = (self.moment(), &mut self.slots[at]);
         if slot.caller.is_none() {
             slot.until_ms = self.now + BUDGET;
         }
@@ -263,6 +286,8 @@ impl World {
             Work::Look(job) => self.machine.step(job, caller, event),
             Work::Settle(job) => self.machine.step(job, caller, event),
             Work::Lock => {
+                // Such a call has looked first.
+                self.machine.learn_end(&now);
                 let member = self.machine.member();
                 self.locks.push(member);
                 self.machine.begin_lock(member, 300_000, &now);
@@ -270,6 +295,9 @@ impl World {
             }
         };
         let events = self.machine.events.take();
+        self.told_damage |= events
+            .iter()
+            .any(|event| event.reason == Reason::MCAT_REASON_STORE_CORRUPT);
         if let Err(rule) = self.machine.check(&before, caller, &events) {
             self.fails(rule);
         }
@@ -307,7 +335,7 @@ impl World {
             (Some(Do::Lock { .. }), _) => Event::Locked(Err(StoreFailed("worn out".into()))),
             (Some(Do::Load { .. }), reply) => Event::Read(match reply {
                 Reply::Fails => Err(ReadFailed::Failed("worn out".into())),
-                Reply::Corrupt => Err(ReadFailed::Corrupt),
+                Reply::Corrupt => Err(ReadFailed::Corrupt("the record".into())),
                 Reply::Newer => Err(ReadFailed::Newer),
                 reply => {
                     self.sibling(reply);
@@ -449,7 +477,7 @@ impl World {
             .as_ref()
             .map(|record| format!("{:?}{:?}", record.tokens, record.lock));
         (record, self.now, self.at_work, self.locked, self.issued).hash(&mut hash);
-        (&self.locks, self.signs_in_locked).hash(&mut hash);
+        (&self.locks, self.signs_in_locked, self.told_damage).hash(&mut hash);
         (&self.doubtful, &self.begun, &self.left).hash(&mut hash);
         for (token, sent) in &self.sent {
             (token, sent.slot, sent.until_ms).hash(&mut hash);
