@@ -26,6 +26,16 @@ pub fn options() -> OpenOptions {
     options
 }
 
+/// Opens a file with `options`. A symbolic link at `path` is refused; the error says so, where the system's speaks of levels of links.
+pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    sys::open(path, options).map_err(|error| match error.raw_os_error() {
+        Some(libc::ELOOP) if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) => {
+            io::Error::other("the file must not be a symbolic link")
+        }
+        _ => error,
+    })
+}
+
 /// Refuses a file that another user may have put there, and makes a file of ours unreadable for others. It does not change the mode of a
 /// file with a second hard link, which may belong to another purpose. But such a file is accepted if its mode is right: a backup may have
 /// made the link.
@@ -89,7 +99,7 @@ impl Drop for Lock {
 /// to at that moment: a lock on a removed file would keep no process out.
 pub fn lock(path: &Path) -> io::Result<Option<Lock>> {
     for _ in 0..LOCK_TRIES {
-        let file = sys::open(path, options().read(true).write(true).create(true).truncate(false))?;
+        let file = open(path, options().read(true).write(true).create(true).truncate(false))?;
         check(&file)?;
         if !sys::try_lock(&file)? {
             return Ok(None);
@@ -191,7 +201,7 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Overwrites the file at `path` in place, which requires nothing from its directory: for content that must go when the file cannot be
 /// removed. A power cut leaves a mixture of both.
 pub fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let file = sys::open(path, options().write(true))?;
+    let file = open(path, options().write(true))?;
     check(&file)?;
     if has_another_name(&file.metadata()?) {
         return Err(other_name());
@@ -225,12 +235,17 @@ fn uninterrupted(mut call: impl FnMut() -> io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Removes a file that may exist.
+/// Removes a file that may exist. A read-only file system also refuses to remove one that does not.
 pub fn remove(path: &Path) -> io::Result<()> {
     match uninterrupted(|| fs::remove_file(path)) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        Err(error) if error.kind() != io::ErrorKind::NotFound && !is_absent(path) => Err(error),
         _ => Ok(()),
     }
+}
+
+/// Whether nothing is at `path`, not even a link.
+pub fn is_absent(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
 /// A flash cell that cannot be read counts as damage. Any other error may be temporary, and the bytes may still be there.

@@ -6,12 +6,11 @@
 use super::MOST_BYTES;
 use super::record::HEAD;
 use crate::base::disk::{
-    Directory, Lock, beside, check, discard, failed, has_another_name, is_damage, lock, options, overwrite, read_most,
-    remove_for_good, replace,
+    Directory, Lock, beside, check, discard, failed, has_another_name, is_damage, lock, open, options, overwrite,
+    read_most, remove_for_good, replace,
 };
 use crate::base::hooks::{OutboxStore, StoreFailed};
 use crate::base::memory::{self, NoMemory};
-use crate::base::sys;
 use std::fs;
 use std::io;
 use std::os::unix::fs::FileExt;
@@ -118,7 +117,7 @@ impl OutboxStore for OutboxFile {
 }
 
 fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
-    let file = match sys::open(path, options().read(true)) {
+    let file = match open(path, options().read(true)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) if is_damage(&error) => return Ok(NO_RECORD.to_vec()),
         file => file?,
@@ -141,7 +140,7 @@ fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
 fn append(path: &Path, length: u64, bytes: &[u8]) -> io::Result<()> {
     let is_first = length == 0 && !path.try_exists()?;
     let directory = is_first.then(|| Directory::of(path)).transpose()?;
-    let file = sys::open(
+    let file = open(
         path,
         options().read(true).write(true).create(length == 0).truncate(false),
     )?;

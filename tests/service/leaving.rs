@@ -157,8 +157,8 @@ fn forget_member_names_the_tokens_and_outbox_it_could_not_erase() {
         ok(client.outbox());
         let response = fails(client.forget_member(&Params::default()), MCAT_ERR_STORE);
         for part in [
-            "tokens.0 may still hold",
-            "tokens.1 may still hold",
+            "tokens.0, which may still hold",
+            "tokens.1, which may still hold",
             "outbox's store may still hold",
         ] {
             assert!(response.message().contains(part), "{part}: {}", response.message());

@@ -4,6 +4,7 @@ pub use crate::folder::Folder;
 use crate::watch::{Secrets, like_tokens};
 use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
+use musiccat::abi::mcat_user_action::MCAT_ACTION_SIGN_IN;
 use musiccat::hooks::{Store, StoreFailed};
 use musiccat::{Client, Params, Version, me};
 use musiccat_sandbox::{Options, Rotation, Sandbox};
@@ -290,7 +291,13 @@ fn damage_to_any_byte_of_one_slot_leaves_the_other() {
         filing(&sandbox, &folder, Version::V2_2).signed_in(&Params::default()),
         MCAT_ERR_STORE,
     );
-    assert_eq!(lost.reason, MCAT_REASON_STORE_CORRUPT);
+    assert_eq!(
+        (lost.reason, lost.user_action),
+        (MCAT_REASON_STORE_CORRUPT, MCAT_ACTION_SIGN_IN)
+    );
+    let names = folder.slots().map(|slot| slot.display().to_string()).join(" and ");
+    let said = format!("the record in {names} is damaged: the member must sign in again");
+    assert_eq!(lost.message(), said);
     let client = filing(&sandbox, &folder, Version::V2_2);
     sign_in(&client, listener(&sandbox));
     account(&filing(&sandbox, &folder, Version::V2_2));

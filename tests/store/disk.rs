@@ -120,6 +120,34 @@ fn read_only_folder_allows_load_and_erase_but_no_save() {
     assert_eq!(folder.names(), ["tokens.0", "tokens.1"]);
 }
 
+/// The message names only files that exist, the newest first: it has the record.
+// req:AUTH-08 fault:S06 case:B04
+#[test]
+fn erase_on_read_only_disk_names_the_files_that_exist() {
+    for (saves, left) in [(0, ""), (1, ".0"), (2, ".1 .0"), (3, ".0 .1")] {
+        let folder = Folder::new("read-only");
+        (1..=saves).for_each(|number| save(&folder.file(), number).unwrap());
+        let own = ["unshare", "--mount"].map(str::to_owned);
+        let path = folder.path().display();
+        let only = shell(&format!(
+            "mount --bind {path} {path} && mount -o remount,bind,ro {path}"
+        ));
+        let before: Vec<_> = own.into_iter().chain(only).collect();
+        let said = Child::through(&before, &folder.file()).ask("erase");
+        let part = |suffix: &str| {
+            let path = folder.part(suffix);
+            let path = path.display();
+            format!("cannot remove {path}, which may still hold the record: Read-only file system (os error 30)")
+        };
+        let told: Vec<_> = left.split_whitespace().map(part).collect();
+        let expected = match saves {
+            0 => "erased".to_owned(),
+            _ => format!("failed: {}", told.join("; ")),
+        };
+        assert_eq!(said, expected);
+    }
+}
+
 // req:AUTH-08 fault:S06
 #[test]
 fn folder_without_permission_is_an_error_not_an_empty_store() {

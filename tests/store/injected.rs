@@ -267,7 +267,7 @@ fn erase_that_fails_does_the_rest_and_is_reported() {
         if error == "EINTR" {
             assert_eq!(said, "erased", "{what}");
         } else {
-            assert!(said.starts_with("failed: cannot remove"), "{what}: {said}");
+            assert!(said.starts_with("failed: cannot "), "{what}: {said}");
         }
         assert_eq!(read(&folder.file()), Ok(None), "{what}");
         assert_eq!(holding(&folder), [""; 0], "{what}: {said}");
@@ -314,11 +314,7 @@ fn older_record_that_cannot_be_erased_stays_behind_an_empty_one() {
     let faults = ["/^unlink:error=EPERM:when=2", "openat:error=EPERM:when=2..4"];
     let (folder, mut child) = with_faults(&[".0", ".new"], &faults);
     let said = child.ask("erase");
-    assert!(
-        said.starts_with("failed: cannot remove") && said.contains("tokens.0"),
-        "{said}"
-    );
-    assert!(said.contains("tokens.0 may still hold"), "{said}");
+    assert!(said.contains("tokens.0, which may still hold"), "{said}");
     assert_eq!(holding(&folder), ["tokens.0"], "{said}");
     assert_eq!(read(&folder.file()), Ok(None), "the older record does not come back");
     assert!(child.end().success());
@@ -333,7 +329,10 @@ fn erase_names_every_record_it_could_not_erase() {
     let (folder, mut child) = with_faults(&[".0", ".1", ".new"], &faults);
     let said = child.ask("erase");
     for part in ["tokens.0", "tokens.1"] {
-        assert!(said.contains(&format!("{part} may still hold")), "{part}: {said}");
+        assert!(
+            said.contains(&format!("{part}, which may still hold")),
+            "{part}: {said}"
+        );
     }
     assert!(!folder.part(".new").exists(), "what could be removed is gone");
     assert_eq!(read(&folder.file()), Ok(Some(2)), "nothing older");

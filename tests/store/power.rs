@@ -158,6 +158,7 @@ fn power_cut_during_a_failing_erase_never_restores_the_older_record() {
         let folder = Folder::new("power-erase");
         save(&folder.file(), 1).unwrap();
         save(&folder.file(), 2).unwrap();
+        fs::write(folder.part(".new"), b"a rest").unwrap();
         count += states(&folder, &[Erase], Some(&format!("inject={fault}")));
     }
     println!("states while erasing fails: {count}");

@@ -12,7 +12,6 @@ use crate::abi::MCAT_RECORD_MAX;
 use crate::base::disk::{self, Directory, Lock, check, failed, is_damage, options};
 use crate::base::hooks::{Store, StoreFailed};
 use crate::base::store_format::{COUNT_MAX, seal, unsealed};
-use crate::base::sys;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -58,30 +57,26 @@ impl Slot {
     }
 }
 
-/// The failures while a store was erased, as texts.
+/// The failures while a store was erased, as texts. The last comes first: it is about the newest record.
 #[derive(Default)]
 struct Failures(String);
 
+const MAY_HOLD: &str = "which may still hold the record";
+
 impl Failures {
-    fn add(&mut self, text: &str) {
-        if !self.0.is_empty() {
-            self.0 += "; ";
-        }
-        self.0 += text;
+    fn add(&mut self, verb: &str, path: &Path, what: &str, error: &io::Error) {
+        let gap = if self.0.is_empty() { "" } else { "; " };
+        self.0 = format!("cannot {verb} {}, {what}: {error}{gap}{}", path.display(), self.0);
     }
 
     /// A file could not be removed. `instead`: the result of overwriting it.
     fn not_removed(&mut self, path: &Path, error: &io::Error, instead: &io::Result<()>) {
-        let StoreFailed(removal) = failed("remove", path, error);
-        self.add(&removal);
-        match instead {
-            Ok(()) => self.0 += ", but it is overwritten",
-            Err(error) => self.kept(path, error),
-        }
-    }
-
-    fn kept(&mut self, path: &Path, error: &io::Error) {
-        self.add(&format!("{} may still hold the record: {error}", path.display()));
+        let what = match instead {
+            Ok(()) => "which is overwritten",
+            Err(_) if disk::is_absent(path) => "which a power cut may bring back",
+            Err(_) => MAY_HOLD,
+        };
+        self.add("remove", path, what, error);
     }
 }
 
@@ -113,6 +108,14 @@ impl FileStore {
         // Named after one of the files: the path itself may end in a slash.
         let new = self.beside(".new");
         new.parent().unwrap_or(Path::new("/")).to_owned()
+    }
+
+    fn find_directory(&self) -> Result<(), StoreFailed> {
+        let directory = self.directory();
+        match fs::metadata(&directory) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(failed("find", &directory, &error)),
+        }
     }
 
     /// Before a write: locks again if the lock file was removed or replaced since, because another process may hold the new one. If locking
@@ -157,6 +160,13 @@ impl FileStore {
 }
 
 impl Store for FileStore {
+    fn place(&self) -> String {
+        let paths = self.slots();
+        let there = paths.iter().filter(|path| path.exists());
+        let names: Vec<_> = there.map(|path| path.to_string_lossy()).collect();
+        names.join(" and ")
+    }
+
     fn load(&self, _left_ms: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
         let [first, second] = self.read_slots()?;
         let newest = if second.generation() > first.generation() {
@@ -174,10 +184,7 @@ impl Store for FileStore {
                 Ok(Some(found.len()))
             }
             // If the directory is missing, the file system may not be mounted: treating that as "no record" would sign the member out.
-            (Slot::Absent, Slot::Absent) => match fs::metadata(self.directory()) {
-                Ok(_) => Ok(None),
-                Err(error) => Err(failed("find", &self.directory(), &error)),
-            },
+            (Slot::Absent, Slot::Absent) => self.find_directory().map(|()| None),
             // There was a record, and it is damaged: that must not be taken for a sign-out.
             _ => Ok(Some(0)),
         }
@@ -200,6 +207,7 @@ impl Store for FileStore {
     }
 
     fn erase(&self, _left_ms: i64) -> Result<(), StoreFailed> {
+        self.find_directory()?;
         self.keep_lock()?;
         let paths = self.slots();
         let read = paths.each_ref().map(|path| read_slot(path));
@@ -222,19 +230,23 @@ impl Store for FileStore {
             }
         }
         let new = self.beside(".new");
-        if let Err(error) = disk::remove_for_good(&new) {
-            let emptied = disk::overwrite(&new, &[]).or_else(|error| match error.kind() {
-                io::ErrorKind::NotFound => Ok(()),
-                _ => Err(error),
-            });
-            failures.not_removed(&new, &error, &emptied);
+        // This also makes a save durable whose synchronisation failed: without it, removing the older slot could bring back an even older one.
+        match (disk::is_absent(&new), disk::remove_for_good(&new)) {
+            (_, Ok(())) => {}
+            (false, Err(error)) => failures.not_removed(&new, &error, &disk::overwrite(&new, &[])),
+            (true, Err(error)) => failures.add(
+                "synchronise",
+                &self.directory(),
+                "where a power cut may undo this",
+                &error,
+            ),
         }
         // The newest goes last. While the older one may return, the newest stays as a "signed out" record: then neither a power cut nor a
         // failure in between can bring an old record back.
         if self.clear(older, generation, &mut failures) {
             self.clear(newer, generation + 1, &mut failures);
         } else if let Err(error) = self.bury(newer, generation + 1, false) {
-            failures.kept(newer, &error);
+            failures.add("remove", newer, MAY_HOLD, &error);
         }
         match failures.0.is_empty() {
             true => Ok(()),
@@ -260,7 +272,7 @@ impl Store for FileStore {
 }
 
 fn read_slot(path: &Path) -> Result<Slot, StoreFailed> {
-    let file = match sys::open(path, options().read(true)) {
+    let file = match disk::open(path, options().read(true)) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Slot::Absent),
         Err(error) if is_damage(&error) => return Ok(Slot::Corrupt),

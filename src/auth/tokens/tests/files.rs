@@ -230,8 +230,15 @@ fn damaged_slots_alone_read_as_unreadable_and_not_as_absent() {
         Some(vec![]),
         "there, but nothing of it can be read"
     );
+    assert_eq!(
+        place.store().place(),
+        place.file(".0").to_str().unwrap(),
+        "what is there"
+    );
     fs::write(place.file(".1"), b"").unwrap();
     assert_eq!(load(&place.store()).unwrap(), Some(vec![]));
+    let names = [".0", ".1"].map(|part| place.file(part).into_os_string().into_string().unwrap());
+    assert_eq!(place.store().place(), names.join(" and "));
     save(&place.store(), b"again");
     assert_eq!(load(&place.store()).unwrap().as_deref(), Some(&b"again"[..]));
 }
@@ -259,12 +266,19 @@ fn symlink_folder_or_pipe_as_token_file_is_refused() {
     let elsewhere = place.0.join("elsewhere");
     fs::write(&elsewhere, b"precious").unwrap();
     symlink(&elsewhere, place.file(".0")).unwrap();
-    assert!(load(&place.store()).is_err() && place.store().save(1_000, b"x").is_err());
+    let says_so = |result: Result<(), StoreFailed>, suffix: &str| {
+        let StoreFailed(said) = result.unwrap_err();
+        let file = place.file(suffix);
+        let rule = "the file must not be a symbolic link";
+        assert!(said.contains(file.to_str().unwrap()) && said.ends_with(rule), "{said}");
+    };
+    says_so(load(&place.store()).map(drop), ".0");
+    says_so(place.store().save(1_000, b"x"), ".0");
     fs::remove_file(place.file(".0")).unwrap();
     symlink(&elsewhere, place.file(".new")).unwrap();
     symlink(&elsewhere, place.file(".lock")).unwrap();
     save(&place.store(), b"x");
-    assert!(place.store().lock(1_000, 0).is_err());
+    says_so(place.store().lock(1_000, 0).map(drop), ".lock");
     assert_eq!(fs::read(&elsewhere).unwrap(), b"precious");
 
     let place = TestFolder::new();
