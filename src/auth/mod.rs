@@ -11,7 +11,9 @@ pub(crate) use exchange::Code;
 pub use exchange::{Application, Grant, TokenEndpoint, TokenFailure, TokenReply};
 pub use secret::Secret;
 pub use sign_in::{Challenge, Flow, ResponseType, SignInRequest};
-pub use tokens::{FileStore, Import, LOCK_MS, Marks, Member, SignedIn, Token, lock_ms, locked, signed_out};
+pub use tokens::{
+    FileStore, Import, LOCK_MS, Marks, Member, SignedIn, Token, lock_ms, locked, other_member, signed_out,
+};
 pub(crate) use tokens::{Fingerprint, fingerprint};
 #[cfg(test)]
 pub(crate) use tokens::{Guid, SignIn};

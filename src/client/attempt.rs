@@ -360,6 +360,11 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
                 };
             }
         }
+        if let Some(token) = &self.token
+            && (request.paged || ending.announced.is_some())
+        {
+            ending.owner = client.member.owner(token).map(Box::new);
+        }
         Ok(ending)
     }
 

@@ -17,6 +17,7 @@ pub mod playlist_edit;
 mod reading;
 pub mod response;
 mod retirement;
+mod sequel;
 mod several_requests;
 mod sign_in;
 #[cfg(test)]
@@ -173,14 +174,6 @@ impl Client {
         }
     }
 
-    /// The page after `response`.
-    pub fn next_page(&self, response: &Response) -> Response {
-        match next(response.request(), response.meta().next_offset) {
-            Ok(request) => self.call(Ok(request)),
-            Err(error) => self.refuse("next_page", error),
-        }
-    }
-
     /// The response of the call `name`, refused before it began.
     pub(crate) fn refuse(&self, name: &'static str, error: Error) -> Response {
         self.enter(name, None, None, &mut |_, _, _| Err(error.clone()))
@@ -325,14 +318,6 @@ fn without_memory(ending: Ending, may_change: bool, scope: &Scope) -> Ending {
     let mut error = Error::from(NoMemory).during(phase).maybe_applied(maybe_applied);
     error.http_status = http_status;
     Ending::from(error)
-}
-
-/// The request for the page after one that ended at `offset`.
-pub(crate) fn next(request: Option<&Request>, offset: i64) -> Result<Request, Error> {
-    match request {
-        Some(request) if offset >= 0 => request.at(offset),
-        _ => Err(Error::argument("response", "has no next page: see meta->next_offset")),
-    }
 }
 
 /// What a client knows about a new member.

@@ -9,7 +9,7 @@ use crate::calls::member_playlists as calls;
 use crate::calls::params::Params;
 use crate::calls::request::Request;
 use crate::client::response::{Ending, Response};
-use crate::client::{self, Client};
+use crate::client::{Client, sequel};
 
 /// Tracks and playlists read per request: the service's largest page.
 const PAGE: i32 = 200;
@@ -234,7 +234,7 @@ impl<'e> Edit<'e> {
             if !take(&page)? || next < 0 {
                 return Ok(());
             }
-            request = client::next(page.request(), next)?;
+            request = sequel::next(page.request(), next)?;
         }
     }
 

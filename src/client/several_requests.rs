@@ -49,12 +49,11 @@ impl Client {
             return Err(Error::argument("keep_raw", rule));
         }
         let (mut answers, mut arena) = (Vec::new(), Arena::new(0));
-        let (mut last, mut unknown) = (None, None);
+        let (mut last, mut unknown, mut owner) = (None, None, None);
         let mut bytes = 0usize;
-        // Answers for one member must not be joined with answers for another.
-        let sign_in = self.member.sign_in_now();
         for mut part in parts {
-            part.sign_in = sign_in;
+            // Answers for one member must not be joined with answers for another. The first part may be what meets the member.
+            part.sign_in = request.sign_in.or(scope.sign_in());
             (part.decoded_before, part.held_before) = (bytes, arena.held());
             match self.run(&part, scope) {
                 Ok(ending) => {
@@ -67,6 +66,7 @@ impl Client {
                     answers.push(ending.parts);
                     arena.absorb(ending.arena);
                     last = ending.answer;
+                    owner = ending.owner;
                 }
                 Err(error) if error.status == Status::MCAT_ERR_NOT_FOUND => unknown = Some(error),
                 Err(error) => return Err(error),
@@ -84,6 +84,7 @@ impl Client {
         arena.limit(usize::MAX);
         let mut ending = Ending::bare(Status::MCAT_OK);
         (ending.answer, ending.arena, ending.parts) = (last, arena, parts);
+        ending.owner = owner;
         Ok(ending)
     }
 }

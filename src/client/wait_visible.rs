@@ -9,7 +9,7 @@ use crate::calls::member_playlists::me_library_playlist_get;
 use crate::calls::params::{Params, Set};
 use crate::calls::request::Request;
 use crate::client::Client;
-use crate::client::response::{Ending, Response};
+use crate::client::response::{Ending, Response, Sequel};
 use crate::decode::Visible;
 
 /// Most reads, and the latest start of the last of them after the call began.
@@ -21,19 +21,19 @@ const FIRST_MS: i64 = 250;
 impl Client {
     /// Waits until a read shows what `response` announced.
     pub fn wait_visible(&self, response: &Response, params: &Params) -> Response {
-        self.wait_for(response.announced(), params)
+        self.wait_for(response.sequel(), params)
     }
 
-    pub(crate) fn wait_for(&self, announced: Option<&Visible>, params: &Params) -> Response {
-        match announced {
-            Some(visible) => self.make("wait_visible", read(visible, params), &mut |client, scope, read| {
-                client.look(visible, read, scope)
-            }),
-            None => {
-                let rule = "has nothing to wait for";
-                self.refuse("wait_visible", Error::argument("response", rule))
-            }
-        }
+    pub(crate) fn wait_for(&self, sequel: Option<&Sequel>, params: &Params) -> Response {
+        let Some((sequel, visible)) = sequel.and_then(|sequel| Some((sequel, sequel.announced.as_ref()?))) else {
+            let rule = "has nothing to wait for";
+            return self.refuse("wait_visible", Error::argument("response", rule));
+        };
+        self.make("wait_visible", read(visible, params), &mut |client, scope, read| {
+            let mut read = read.clone();
+            read.sign_in = Some(client.sign_in_of(sequel.owner.as_deref(), scope)?);
+            client.look(visible, &read, scope)
+        })
     }
 
     fn look(&self, visible: &Visible, read: &Request, scope: &Scope) -> Result<Ending, Error> {
@@ -65,7 +65,9 @@ impl Client {
                 && !last.parts.leave_playlist(&sent.id)
             {
                 // The list has another order, or the service has not moved the playlist in it yet.
-                by_itself = Some(me_library_playlist_get(&sent.id, &read.params)?);
+                let mut alone = me_library_playlist_get(&sent.id, &read.params)?;
+                alone.sign_in = read.sign_in;
+                by_itself = Some(alone);
             }
             if last.parts.shows(visible)? {
                 last.status = Status::MCAT_OK;

@@ -3,7 +3,6 @@ use super::{guard, mcat_client, with_client};
 use crate::abi::{mcat_params, mcat_response, mcat_status};
 use crate::base::call_scope::EMPTY_STATS;
 use crate::base::error::Error;
-use crate::client;
 use crate::client::response::{Ending, Fixed, Response};
 use core::ptr::null;
 
@@ -24,9 +23,14 @@ pub unsafe extern "C" fn mcat_response_free(response: *const mcat_response) {
 /// more than two pages are in memory. After a failure call it again with the same `response`. The list ends at its total; if the service
 /// gives none, an impossible one, or one that a filter (`is_streamable_only`, `rights`) makes inaccurate, it ends with the first empty
 /// page.
-/// Errors: `MCAT_ERR_ARGUMENT` if there is no next page (`next_offset` is -1); `MCAT_ERR_PROTOCOL` with `MCAT_REASON_PAGE_REPEATED` if the
-/// service sent the items of `response` again; `MCAT_ERR_LIMIT` after 10,000 pages of a list without a known total: continue by a call with
-/// `params.offset`; and those of the call. Since 1.0.
+///
+/// A list of a call that needs a member goes on for that member only: while nobody is signed in, the call gives `MCAT_ERR_SIGN_IN_NEEDED`,
+/// and while another member is, `MCAT_ERR_CONFLICT` with `MCAT_REASON_OTHER_MEMBER`; nothing is sent. If the same member signs in again it
+/// goes on, as an open `mcat_station` does.
+///
+/// Errors: these; `MCAT_ERR_ARGUMENT` if there is no next page (`next_offset` is -1); `MCAT_ERR_PROTOCOL` with `MCAT_REASON_PAGE_REPEATED`
+/// if the service sent the items of `response` again; `MCAT_ERR_LIMIT` after 10,000 pages of a list without a known total: continue by a
+/// call with `params.offset`; and those of the call. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_next_page(
@@ -39,8 +43,8 @@ pub unsafe extern "C" fn mcat_next_page(
             return Err(Error::argument("response", "must be the response of a list call"));
         }
         // SAFETY: not fixed, so it came from `into_raw`; the caller has not freed it yet.
-        let (request, meta) = unsafe { (Response::request_of(response), &*(*response).meta) };
-        Ok(client.call(Ok(client::next(request, meta.next_offset)?)))
+        let (sequel, meta) = unsafe { (Response::sequel_of(response), &*(*response).meta) };
+        Ok(client.page_after(sequel, meta.next_offset))
     })
 }
 
@@ -50,14 +54,14 @@ pub unsafe extern "C" fn mcat_next_page(
 /// It reads (`GET /me/favorites/status` or `GET /me/library/playlists`; `GET /me/library/playlists/{id}` after a change of the tracks, and
 /// if the first 200 of the list are others), at random moments further and further apart, six times at most; a failed read is retried like
 /// any. It ends after ten seconds, or at the deadline. The change itself is never sent again. It does not wait for what was not
-/// acknowledged, or for parts that failed. `client` and `response` as for `mcat_next_page`; you may wait for `response` again. `out` has
-/// what was read last: in `favorite_status`, or in `playlists` the playlist that it waits for, and no other.
+/// acknowledged, or for parts that failed. `client`, `response` and the member as for `mcat_next_page`; you may wait for `response` again.
+/// `out` has what was read last: in `favorite_status`, or in `playlists` the playlist that it waits for, and no other.
 ///
 /// `MCAT_OK`: it is there. `MCAT_ACCEPTED` with `MCAT_REASON_NOT_YET_VISIBLE`: not yet, or the deadline or the pace left no time to look;
 /// that is no failure. If HTTP 429 or the pace prevented a look, `retry_after_ms` says when to look again.
 /// Parameters: none. Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT` if there is nothing to wait for (another call's response,
 /// nothing acknowledged, or done at once), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_NOT_FOUND` (the playlist is gone),
-/// `MCAT_ERR_CANCELLED`, and those of every call. Specification: States, asynchronous acceptance. Since 1.0.
+/// `MCAT_ERR_CONFLICT`, `MCAT_ERR_CANCELLED`, and those of every call. Specification: States, asynchronous acceptance. Since 1.0.
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcat_wait_visible(
@@ -70,12 +74,9 @@ pub unsafe extern "C" fn mcat_wait_visible(
         if response.is_null() {
             return Err(Error::argument("response", "must not be NULL"));
         }
-        let announced = match Response::is_fixed(response) {
-            true => None,
-            // SAFETY: not fixed, so it came from `into_raw`; the caller has not freed it yet.
-            false => unsafe { Response::announced_of(response) },
-        };
-        Ok(client.wait_for(announced, params))
+        // SAFETY: fixed, or it came from `into_raw`; the caller has not freed it yet.
+        let sequel = unsafe { Response::sequel_of(response) };
+        Ok(client.wait_for(sequel, params))
     })
 }
 

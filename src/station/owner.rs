@@ -1,8 +1,8 @@
 //! The station's owner: the member who opened it.
 use super::Station;
-use crate::auth::SignedIn;
+use crate::auth::{SignedIn, other_member};
 use crate::base::call_scope::Scope;
-use crate::base::error::{Error, Reason, Status};
+use crate::base::error::Error;
 use crate::outbox::Entry;
 
 impl Station {
@@ -11,7 +11,9 @@ impl Station {
         let signed_in = self.client.member.signed_in(scope)?;
         let mut state = self.state();
         if state.owner.as_ref().is_some_and(|owner| !signed_in.is(owner)) {
-            return Err(anothers());
+            return Err(other_member(
+                "the station belongs to another member: open one for the member who is signed in",
+            ));
         }
         // After a new sign-in the member is recognised by these marks.
         state.owner = Some(signed_in.marks.clone());
@@ -31,9 +33,4 @@ impl Station {
         let member = self.member(scope)?;
         self.client.note_of(&member, entry, scope)
     }
-}
-
-fn anothers() -> Error {
-    let text = "the station belongs to another member: open one for the member who is signed in";
-    Error::new(Status::MCAT_ERR_CONFLICT, text).because(Reason::MCAT_REASON_OTHER_MEMBER)
 }

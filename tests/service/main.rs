@@ -62,6 +62,7 @@ mod posts;
 mod raw_calls;
 mod releases;
 mod search;
+mod sequels;
 mod sessions;
 mod several_members;
 mod sign_ins;

@@ -15,6 +15,11 @@ pub fn another() -> Error {
     signed_out("the member signed out, or another signed in, during the call")
 }
 
+/// What the call goes on with belongs to another member.
+pub fn other_member(text: &str) -> Error {
+    Error::new(Status::MCAT_ERR_CONFLICT, text).because(Reason::MCAT_REASON_OTHER_MEMBER)
+}
+
 /// Why the refresh token was given up.
 pub fn why(dead: Dead) -> Reason {
     match dead {

@@ -22,7 +22,7 @@ mod tests;
 
 pub(super) use answer::is_code;
 pub use answer::{LOCK_MS, lock_ms, locked};
-pub use errors::signed_out;
+pub use errors::{other_member, signed_out};
 pub use file_store::FileStore;
 pub use import::Import;
 pub use machine::Token;

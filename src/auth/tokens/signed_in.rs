@@ -153,6 +153,12 @@ impl Member {
         self.machine().signed_in()
     }
 
+    /// The marks of the member for whom a call had this token; `None` if that sign-in has ended.
+    pub fn owner(&self, token: &Token) -> Option<Marks> {
+        let known = self.known().filter(|known| known.sign_in == token.sign_in)?;
+        Some(known.marks)
+    }
+
     /// Uses this salt, with which earlier marks were made, to recognise members, unless another salt is in use.
     pub fn keep_salt(&self, salt: [u8; 16], scope: &Scope) {
         // The store's marks have priority.

@@ -139,6 +139,11 @@ impl<'a> Scope<'a> {
         self
     }
 
+    /// The sign-in of the member that the call is for, if it has met one.
+    pub fn sign_in(&self) -> Option<u64> {
+        self.sign_in.get()
+    }
+
     /// Whether the call is for the member of this sign-in. If no member was signed in at the beginning, it is for the first one that it
     /// meets.
     pub fn is_of(&self, sign_in: u64) -> bool {

@@ -1,7 +1,7 @@
 //! How a call ended, before it becomes a response.
 use super::Decoded;
 use crate::abi::{mcat_outbox_now, mcat_trust, mcat_verdict};
-use crate::auth::Secret;
+use crate::auth::{Marks, Secret};
 use crate::base::error::{Error, Reason, Status, UserAction};
 use crate::client::answer::Answer;
 use crate::decode::Parts;
@@ -39,6 +39,8 @@ pub(crate) struct Outcome {
     pub record: Option<Vec<u8>>,
     /// What the service accepted and has not carried out yet.
     pub announced: Option<Visible>,
+    /// The member whose answer it is, if a call can go on with it.
+    pub owner: Option<Box<Marks>>,
 }
 
 impl Deref for Ending {
@@ -77,6 +79,7 @@ impl Ending {
             kept: None,
             record: None,
             announced: None,
+            owner: None,
         }))
     }
 

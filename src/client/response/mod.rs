@@ -13,6 +13,7 @@ pub(crate) use fixed::{Fixed, UNKNOWN_TRUST};
 pub use view::List;
 
 use crate::abi::{mcat_download_result, mcat_meta, mcat_response, mcat_stats};
+use crate::auth::Marks;
 use crate::base::error::Phase;
 #[cfg(feature = "capi")]
 use crate::base::handle_check::{HandleKind, HandleTag};
@@ -51,10 +52,19 @@ pub(crate) struct Shared {
     root: mcat_response,
     arena: Arena,
     kept: Option<Arc<Decoded>>,
-    request: Option<Request>,
-    announced: Option<Visible>,
+    sequel: Sequel,
     #[cfg(feature = "capi")]
     tag: HandleTag,
+}
+
+/// What a call needs that goes on with a response.
+pub(crate) struct Sequel {
+    /// The request, if the list has pages.
+    pub request: Option<Request>,
+    /// What `mcat_wait_visible` can wait for.
+    pub announced: Option<Visible>,
+    /// The member whose response it is. `None`: nobody's, or that sign-in had ended.
+    pub owner: Option<Box<Marks>>,
 }
 
 impl Response {
@@ -89,6 +99,7 @@ impl Response {
             kept,
             record,
             announced,
+            owner,
         } = &mut *ending;
         let from_answer = |field: fn(&Answer) -> Option<&str>| answer.as_ref().and_then(field);
         let error_ref = error.as_ref();
@@ -193,8 +204,11 @@ impl Response {
             root,
             arena: mem::replace(arena, Arena::new(0)),
             kept: kept.take(),
-            request,
-            announced: announced.take(),
+            sequel: Sequel {
+                request,
+                announced: announced.take(),
+                owner: owner.take(),
+            },
             #[cfg(feature = "capi")]
             tag: HandleTag::new(HandleKind::Response),
         })?;
@@ -221,16 +235,13 @@ impl Response {
     }
 
     pub(crate) fn request(&self) -> Option<&Request> {
-        match &self.0 {
-            Held::Own(shared) => shared.request.as_ref(),
-            Held::Fixed(_) => None,
-        }
+        self.sequel()?.request.as_ref()
     }
 
-    /// What `mcat_wait_visible` can wait for after this response.
-    pub(crate) fn announced(&self) -> Option<&Visible> {
+    /// What calls need that go on with it.
+    pub(crate) fn sequel(&self) -> Option<&Sequel> {
         match &self.0 {
-            Held::Own(shared) => shared.announced.as_ref(),
+            Held::Own(shared) => Some(&shared.sequel),
             Held::Fixed(_) => None,
         }
     }
@@ -256,30 +267,20 @@ impl Response {
         Response(Held::Own(unsafe { Box::from_raw(raw.cast_mut().cast()) }))
     }
 
-    /// The request of a response that C holds.
+    /// What calls need that go on with a response that C holds; `None` if it is fixed.
     ///
     /// # Safety
-    /// `raw` came from `into_raw`, is not fixed, and was not returned yet.
+    /// `raw` is fixed, or came from `into_raw` and was not returned yet.
     #[cfg(feature = "capi")]
-    pub(crate) unsafe fn request_of<'a>(raw: *const mcat_response) -> Option<&'a Request> {
-        // SAFETY: the caller guarantees it.
-        unsafe { Response::shared(raw) }.request.as_ref()
-    }
-
-    /// What `mcat_wait_visible` can wait for after a response that C holds.
-    ///
-    /// # Safety
-    /// As for `request_of`.
-    #[cfg(feature = "capi")]
-    pub(crate) unsafe fn announced_of<'a>(raw: *const mcat_response) -> Option<&'a Visible> {
-        // SAFETY: the caller guarantees it.
-        unsafe { Response::shared(raw) }.announced.as_ref()
+    pub(crate) unsafe fn sequel_of<'a>(raw: *const mcat_response) -> Option<&'a Sequel> {
+        // SAFETY: not fixed, and the caller guarantees the rest.
+        (!Response::is_fixed(raw)).then(|| &unsafe { Response::shared(raw) }.sequel)
     }
 
     /// All of a response that C holds.
     ///
     /// # Safety
-    /// As for `request_of`.
+    /// `raw` came from `into_raw`, is not fixed, and was not returned yet.
     #[cfg(feature = "capi")]
     unsafe fn shared<'a>(raw: *const mcat_response) -> &'a Shared {
         // C's other handles are shorter, and begin with their tag.
