@@ -385,7 +385,7 @@
  *   a bug inside the library                      MCAT_ERR_PANIC              NONE
  *   no memory                                     MCAT_ERR_MEMORY             NONE
  *   a callback called its own client              MCAT_ERR_REENTRANT          NONE
- *   a callback broke its contract                 MCAT_ERR_CALLBACK           NONE
+ *   a callback broke its contract                 MCAT_ERR_CALLBACK           NONE (a store's: MCAT_ERR_STORE)
  *   stopped by mcat_cancel                        MCAT_ERR_CANCELLED          NONE
  *   stopped by a callback                         MCAT_ERR_CANCELLED          TICK, SINK, SOURCE
  *   the deadline passed                           MCAT_ERR_TIMEOUT            NONE (see phase); BUSY (the store)
@@ -406,11 +406,12 @@
  *   a list without an end                         MCAT_ERR_LIMIT              NONE
  *   a playlist changed during its edit            MCAT_ERR_CONFLICT           NONE
  *   other bytes than those of resume_etag         MCAT_ERR_CONFLICT           NONE
- *   the token store failed                        MCAT_ERR_STORE              NONE; STORE_CORRUPT
+ *   a store failed, or broke its contract         MCAT_ERR_STORE              NONE
+ *   the member's record is damaged                MCAT_ERR_STORE              STORE_CORRUPT (the member signs in again)
  *   no member has signed in                       MCAT_ERR_SIGN_IN_NEEDED     NOT_SIGNED_IN
  *   the refresh token is used up                  MCAT_ERR_SIGN_IN_NEEDED     REVOKED, INTERRUPTED
  *   a refresh brought another member's tokens     MCAT_ERR_SIGN_IN_NEEDED     OTHER_MEMBER
- *   a station that is another member's            MCAT_ERR_CONFLICT           OTHER_MEMBER
+ *   a station or list of another member           MCAT_ERR_CONFLICT           OTHER_MEMBER
  *   a skip too many                               MCAT_ERR_FORBIDDEN          SKIP_LIMIT (see retry_after_ms)
  *   another player has the session                MCAT_ERR_CONFLICT           SESSION_TAKEN
  *   noted, but not in the outbox's store          MCAT_OK                     OUTBOX_NOT_SAVED
@@ -1116,6 +1117,13 @@ typedef struct mcat_client mcat_client;
  * used, before a refresh of tokens that are an hour old or more, and when the account is locked. `erase` is called at sign-out and by
  * `mcat_forget_member`; if the account is still locked, a sign-out saves the lock after the `erase`.
  *
+ * So a sign-out or a sign-in by another process is seen at the next refresh: until then, for a day at most with the service's tokens, calls
+ * go on with the access token in memory. `mcat_auth_refresh` looks at once, and so does a call whose access token the service refuses.
+ * While nobody is signed in, a call that needs a member looks at most once a second.
+ *
+ * An answer that a callback must not give (another number, a `length` above `capacity`) counts as `MCAT_STORE_FAILED`: `MCAT_ERR_STORE`,
+ * and no tokens are lost for it.
+ *
  * The library calls the callbacks of a store one at a time. `save` and `erase` may take as long as they need: after 2 s other calls use
  * the tokens of a refresh (`MCAT_REASON_NOT_SAVED`). If another callback does not return within 5 s, calls go on without it, while it
  * still runs. Since 1.0.
@@ -1306,7 +1314,7 @@ enum mcat_event_kind
   /**
    * The member must sign in again. `reason` says why: `MCAT_REASON_REVOKED`, `MCAT_REASON_INTERRUPTED`, `MCAT_REASON_OTHER_MEMBER`, or
    * `MCAT_REASON_NOT_SIGNED_IN` if another program on the same store signed the member out, or if the tokens expired and the service
-   * gave no refresh token. Called once, and once more after a restart.
+   * gave no refresh token. `MCAT_REASON_STORE_CORRUPT`: the store's record is damaged. Called once, and once more after a restart.
    */
   MCAT_EVENT_SIGN_IN_NEEDED = 5,
   /**
@@ -1500,7 +1508,7 @@ typedef struct mcat_config {
   int32_t reserved;
   /**
    * Address of the service, for example "https://api.example.com": without the version, which the library adds, without a query and
-   * white space. One that ends in a version ("/v2.2") is refused. Required.
+   * white space. One that ends in a version ("/v2.2") is refused. The tokens in the store go to this address: see `token_file`. Required.
    */
   const char *base_url;
   /**
@@ -1551,6 +1559,9 @@ typedef struct mcat_config {
    * `MCAT_REASON_NOT_SAVED`. A missing directory counts as a broken store (`MCAT_ERR_STORE`), not as an empty one, and is not made. Each
    * of the files is a regular one of this process's user. docs/sign-in.md has the rules for links, mounts and locks. Not with `store`.
    * Without either, tokens live in memory only.
+   *
+   * The record, here and in a `store`, does not name the service, so that a service can move. Whatever host `base_url` names is sent the
+   * member's tokens. If it is a wrong one, it has them then, and its refusal signs the member out.
    */
   const char *token_file;
   /**
@@ -3421,9 +3432,14 @@ void mcat_response_free(const struct mcat_response *response);
  * more than two pages are in memory. After a failure call it again with the same `response`. The list ends at its total; if the service
  * gives none, an impossible one, or one that a filter (`is_streamable_only`, `rights`) makes inaccurate, it ends with the first empty
  * page.
- * Errors: `MCAT_ERR_ARGUMENT` if there is no next page (`next_offset` is -1); `MCAT_ERR_PROTOCOL` with `MCAT_REASON_PAGE_REPEATED` if the
- * service sent the items of `response` again; `MCAT_ERR_LIMIT` after 10,000 pages of a list without a known total: continue by a call with
- * `params.offset`; and those of the call. Since 1.0.
+ *
+ * A list of a call that needs a member goes on for that member only: while nobody is signed in, the call gives `MCAT_ERR_SIGN_IN_NEEDED`,
+ * and while another member is, `MCAT_ERR_CONFLICT` with `MCAT_REASON_OTHER_MEMBER`; nothing is sent. If the same member signs in again it
+ * goes on, as an open `mcat_station` does.
+ *
+ * Errors: these; `MCAT_ERR_ARGUMENT` if there is no next page (`next_offset` is -1); `MCAT_ERR_PROTOCOL` with `MCAT_REASON_PAGE_REPEATED`
+ * if the service sent the items of `response` again; `MCAT_ERR_LIMIT` after 10,000 pages of a list without a known total: continue by a
+ * call with `params.offset`; and those of the call. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -3438,14 +3454,14 @@ mcat_status mcat_next_page(struct mcat_client *client,
  * It reads (`GET /me/favorites/status` or `GET /me/library/playlists`; `GET /me/library/playlists/{id}` after a change of the tracks, and
  * if the first 200 of the list are others), at random moments further and further apart, six times at most; a failed read is retried like
  * any. It ends after ten seconds, or at the deadline. The change itself is never sent again. It does not wait for what was not
- * acknowledged, or for parts that failed. `client` and `response` as for `mcat_next_page`; you may wait for `response` again. `out` has
- * what was read last: in `favorite_status`, or in `playlists` the playlist that it waits for, and no other.
+ * acknowledged, or for parts that failed. `client`, `response` and the member as for `mcat_next_page`; you may wait for `response` again.
+ * `out` has what was read last: in `favorite_status`, or in `playlists` the playlist that it waits for, and no other.
  *
  * `MCAT_OK`: it is there. `MCAT_ACCEPTED` with `MCAT_REASON_NOT_YET_VISIBLE`: not yet, or the deadline or the pace left no time to look;
  * that is no failure. If HTTP 429 or the pace prevented a look, `retry_after_ms` says when to look again.
  * Parameters: none. Since service version 2.1. Errors: `MCAT_ERR_ARGUMENT` if there is nothing to wait for (another call's response,
  * nothing acknowledged, or done at once), `MCAT_ERR_UNSUPPORTED` before that version, `MCAT_ERR_NOT_FOUND` (the playlist is gone),
- * `MCAT_ERR_CANCELLED`, and those of every call. Specification: States, asynchronous acceptance. Since 1.0.
+ * `MCAT_ERR_CONFLICT`, `MCAT_ERR_CANCELLED`, and those of every call. Specification: States, asynchronous acceptance. Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -3600,8 +3616,8 @@ typedef struct mcat_sign_in {
    */
   const char *error_description;
   /**
-   * `mcat_auth_check`, `mcat_auth_access_token`: milliseconds until the access token expires; 0 if it has. -1 unknown: the library uses
-   * it until the service refuses it.
+   * `mcat_auth_check`, `mcat_auth_access_token`: milliseconds until the access token expires; 0 if it has. -1 unknown, as after a restart
+   * until the device knows the date: meanwhile the library uses it until the service refuses it.
    */
   int64_t expires_ms;
   /**
@@ -3787,8 +3803,8 @@ mcat_status mcat_auth_check(struct mcat_client *client,
  *
  * Errors: `MCAT_ERR_STORE` (the store could not forget), `MCAT_ERR_TIMEOUT` and `MCAT_ERR_CANCELLED` (another call used the store until
  * then). After any of these the tokens are gone from memory, but the store may still hold them; later calls try again. With `token_file`
- * an error at one file does not stop the erasing of the others; `message` names each file that may still hold tokens. docs/sign-in.md,
- * "Signing out, and forgetting". Since 1.0.
+ * an error at one file does not stop the erasing of the others; `message` names each file that may still hold tokens, the newest first.
+ * docs/sign-in.md, "Signing out, and forgetting". Since 1.0.
  */
 MCAT_API
 MCAT_NODISCARD
@@ -3853,11 +3869,12 @@ mcat_status mcat_auth_refresh(struct mcat_client *client,
  * `min_left_ms`: 0 to 2592000000 (30 days). A token that is valid for less is refreshed first (`POST /oauth/access_token`), within the
  * deadline, and by one thread for all. It is refreshed once: if the service's tokens do not live that long, you get the new one anyway,
  * and later calls give it without a request while it has nine tenths of its life left. So look at `expires_ms`. A token whose end is
- * unknown is returned as it is. 0: any valid token, refreshed ahead of its end as for any call.
+ * unknown (-1) is returned as it is: it may have expired while the device was off and did not know the date. Once the date is known, so
+ * is the end. 0: any valid token, refreshed ahead of its end as for any call.
  *
  * If the refresh fails in passing, or may not be tried yet, and the present token is still valid, the call gives that one with `MCAT_OK`;
- * never one that has expired. The library learns only from its own calls that the service refuses a token: if the other SDK learns it,
- * call `mcat_auth_refresh`.
+ * never one that it knows to have expired. The library learns only from its own calls that the service refuses a token: if the other SDK
+ * learns it, call `mcat_auth_refresh`.
  *
  * Errors: `MCAT_ERR_SIGN_IN_NEEDED` (nobody is signed in, or the tokens are given up: `reason`), `MCAT_ERR_ACCOUNT_LOCKED`
  * (`retry_after_ms`), `MCAT_ERR_ARGUMENT`, and those of every call if there is no valid token. Since 1.1.

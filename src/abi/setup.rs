@@ -38,6 +38,13 @@ pub const MCAT_RECORD_MAX: usize = 4096;
 /// used, before a refresh of tokens that are an hour old or more, and when the account is locked. `erase` is called at sign-out and by
 /// `mcat_forget_member`; if the account is still locked, a sign-out saves the lock after the `erase`.
 ///
+/// So a sign-out or a sign-in by another process is seen at the next refresh: until then, for a day at most with the service's tokens, calls
+/// go on with the access token in memory. `mcat_auth_refresh` looks at once, and so does a call whose access token the service refuses.
+/// While nobody is signed in, a call that needs a member looks at most once a second.
+///
+/// An answer that a callback must not give (another number, a `length` above `capacity`) counts as `MCAT_STORE_FAILED`: `MCAT_ERR_STORE`,
+/// and no tokens are lost for it.
+///
 /// The library calls the callbacks of a store one at a time. `save` and `erase` may take as long as they need: after 2 s other calls use
 /// the tokens of a refresh (`MCAT_REASON_NOT_SAVED`). If another callback does not return within 5 s, calls go on without it, while it
 /// still runs. Since 1.0.
@@ -190,7 +197,7 @@ pub struct mcat_config {
     /// Must be 0.
     pub reserved: i32,
     /// Address of the service, for example "https://api.example.com": without the version, which the library adds, without a query and
-    /// white space. One that ends in a version ("/v2.2") is refused. Required.
+    /// white space. One that ends in a version ("/v2.2") is refused. The tokens in the store go to this address: see `token_file`. Required.
     pub base_url: *const c_char,
     /// Address of the image service, by the same rules, and not ending in "/v2"; default `base_url`.
     pub image_url: *const c_char,
@@ -221,6 +228,9 @@ pub struct mcat_config {
     /// `MCAT_REASON_NOT_SAVED`. A missing directory counts as a broken store (`MCAT_ERR_STORE`), not as an empty one, and is not made. Each
     /// of the files is a regular one of this process's user. docs/sign-in.md has the rules for links, mounts and locks. Not with `store`.
     /// Without either, tokens live in memory only.
+    ///
+    /// The record, here and in a `store`, does not name the service, so that a service can move. Whatever host `base_url` names is sent the
+    /// member's tokens. If it is a wrong one, it has them then, and its refusal signs the member out.
     pub token_file: *const c_char,
     /// Path of a PEM file with the roots to trust, a regular file of at most 1 MiB. One usable certificate is enough: `mcat_client_new`
     /// warns in `log` with the numbers of those that it leaves out. They cannot be decoded, or cannot be a root: an authority's certificate

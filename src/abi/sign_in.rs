@@ -68,8 +68,8 @@ pub struct mcat_sign_in {
     pub error_reason: *const c_char,
     /// `mcat_auth_finish`: the redirect's `error_description`.
     pub error_description: *const c_char,
-    /// `mcat_auth_check`, `mcat_auth_access_token`: milliseconds until the access token expires; 0 if it has. -1 unknown: the library uses
-    /// it until the service refuses it.
+    /// `mcat_auth_check`, `mcat_auth_access_token`: milliseconds until the access token expires; 0 if it has. -1 unknown, as after a restart
+    /// until the device knows the date: meanwhile the library uses it until the service refuses it.
     pub expires_ms: i64,
     /// `mcat_auth_check`: how often this member's record was written to the store since the client was made. Shows whether flash wears out.
     pub saves: i64,
@@ -125,7 +125,7 @@ pub enum mcat_event_kind {
     MCAT_EVENT_SAVED = 4,
     /// The member must sign in again. `reason` says why: `MCAT_REASON_REVOKED`, `MCAT_REASON_INTERRUPTED`, `MCAT_REASON_OTHER_MEMBER`, or
     /// `MCAT_REASON_NOT_SIGNED_IN` if another program on the same store signed the member out, or if the tokens expired and the service
-    /// gave no refresh token. Called once, and once more after a restart.
+    /// gave no refresh token. `MCAT_REASON_STORE_CORRUPT`: the store's record is damaged. Called once, and once more after a restart.
     MCAT_EVENT_SIGN_IN_NEEDED = 5,
     /// The account is locked for `retry_after_ms`: the library sends nothing for the member until then, or until `mcat_auth_unlock`. Called
     /// once per lock, and once more after a restart. If a sign-in with another name than the present member's finds its account locked,

@@ -322,7 +322,8 @@ class EventKind(Number):
     SAVED = 4
     #: The member must sign in again. `reason` says why: `Reason.REVOKED`, `Reason.INTERRUPTED`, `Reason.OTHER_MEMBER`,
     #: or `Reason.NOT_SIGNED_IN` if another program on the same store signed the member out, or if the tokens expired
-    #: and the service gave no refresh token. Called once, and once more after a restart.
+    #: and the service gave no refresh token. `Reason.STORE_CORRUPT`: the store's record is damaged. Called once, and
+    #: once more after a restart.
     SIGN_IN_NEEDED = 5
     #: The account is locked for `retry_after_ms`: the library sends nothing for the member until then, or until
     #: `auth_unlock`. Called once per lock, and once more after a restart. If a sign-in with another name than the

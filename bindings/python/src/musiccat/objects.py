@@ -1171,8 +1171,9 @@ class SignIn(View):
 
     @property
     def expires_ms(self) -> Optional[int]:
-        """`auth_check`, `auth_access_token`: milliseconds until the access token expires; 0 if it has. None unknown:
-        the library uses it until the service refuses it.
+        """`auth_check`, `auth_access_token`: milliseconds until the access token expires; 0 if it has. None unknown,
+        as after a restart until the device knows the date: meanwhile the library uses it until the service refuses
+        it.
         """
         return number(self._struct.expires_ms)
 

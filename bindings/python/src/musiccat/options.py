@@ -645,6 +645,9 @@ class Config(TypedDict, total=False):
     #: tokens in memory and give `Reason.NOT_SAVED`. A missing directory counts as a broken store (`StoreError`), not
     #: as an empty one, and is not made. Each of the files is a regular one of this process's user. docs/sign-in.md has
     #: the rules for links, mounts and locks. Not with `store`. Without either, tokens live in memory only.
+    #: The record, here and in a `store`, does not name the service, so that a service can move. Whatever host
+    #: `base_url` names is sent the member's tokens. If it is a wrong one, it has them then, and its refusal signs the
+    #: member out.
     token_file: Optional[Union[str, os.PathLike[str]]]
 
     #: Path of a PEM file with the roots to trust, a regular file of at most 1 MiB. One usable certificate is enough:

@@ -121,7 +121,10 @@ class ServiceCalls(Calls):
         have the next one, and no more than two pages are in memory. After a failure call it again with the same
         `response`. The list ends at its total; if the service gives none, an impossible one, or one that a filter
         (`is_streamable_only`, `rights`) makes inaccurate, it ends with the first empty page.
-        Errors: `ArgumentError` if there is no next page (`next_offset` is -1); `ProtocolError` with
+        A list of a call that needs a member goes on for that member only: while nobody is signed in, the call gives
+        `SignInNeededError`, and while another member is, `ConflictError` with `Reason.OTHER_MEMBER`; nothing is
+        sent. If the same member signs in again it goes on, as an open `Station` does.
+        Errors: these; `ArgumentError` if there is no next page (`next_offset` is -1); `ProtocolError` with
         `Reason.PAGE_REPEATED` if the service sent the items of `response` again; `LimitError` after 10,000 pages of
         a list without a known total: continue by a call with `params.offset`; and those of the call. Since 1.0.
         """
@@ -134,15 +137,15 @@ class ServiceCalls(Calls):
         a change of the tracks, and if the first 200 of the list are others), at random moments further and further
         apart, six times at most; a failed read is retried like any. It ends after ten seconds, or at the deadline.
         The change itself is never sent again. It does not wait for what was not acknowledged, or for parts that
-        failed. `client` and `response` as for `next_page`; you may wait for `response` again. `out` has what was
-        read last: in `favorite_status`, or in `playlists` the playlist that it waits for, and no other.
+        failed. `client`, `response` and the member as for `next_page`; you may wait for `response` again. `out` has
+        what was read last: in `favorite_status`, or in `playlists` the playlist that it waits for, and no other.
         `Status.OK`: it is there. `Status.ACCEPTED` with `Reason.NOT_YET_VISIBLE`: not yet, or the deadline or the
         pace left no time to look; that is no failure. If HTTP 429 or the pace prevented a look, `retry_after_ms`
         says when to look again.
         Parameters: none. Since service version 2.1. Errors: `ArgumentError` if there is nothing to wait for
         (another call's response, nothing acknowledged, or done at once), `UnsupportedError` before that version,
-        `NotFoundError` (the playlist is gone), `CancelledError`, and those of every call. Specification: States,
-        asynchronous acceptance. Since 1.0.
+        `NotFoundError` (the playlist is gone), `ConflictError`, `CancelledError`, and those of every call.
+        Specification: States, asynchronous acceptance. Since 1.0.
         """
         return self._call(
             "mcat_wait_visible",

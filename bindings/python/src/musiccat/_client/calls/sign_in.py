@@ -122,8 +122,8 @@ class SignInCalls(Calls):
         Errors: `StoreError` (the store could not forget), `TimeoutError` and `CancelledError` (another call used
         the store until then). After any of these the tokens are gone from memory, but the store may still hold
         them; later calls try again. With `token_file` an error at one file does not stop the erasing of the others;
-        `message` names each file that may still hold tokens. docs/sign-in.md, "Signing out, and forgetting". Since
-        1.0.
+        `message` names each file that may still hold tokens, the newest first. docs/sign-in.md, "Signing out, and
+        forgetting". Since 1.0.
         """
         return self._call("mcat_auth_sign_out", params_of("auth_sign_out", params))
 
@@ -173,11 +173,12 @@ class SignInCalls(Calls):
         `min_left_ms`: 0 to 2592000000 (30 days). A token that is valid for less is refreshed first (`POST
         /oauth/access_token`), within the deadline, and by one thread for all. It is refreshed once: if the
         service's tokens do not live that long, you get the new one anyway, and later calls give it without a
-        request while it has nine tenths of its life left. So look at `expires_ms`. A token whose end is unknown is
-        returned as it is. 0: any valid token, refreshed ahead of its end as for any call.
+        request while it has nine tenths of its life left. So look at `expires_ms`. A token whose end is unknown
+        (-1) is returned as it is: it may have expired while the device was off and did not know the date. Once the
+        date is known, so is the end. 0: any valid token, refreshed ahead of its end as for any call.
         If the refresh fails in passing, or may not be tried yet, and the present token is still valid, the call
-        gives that one with `Status.OK`; never one that has expired. The library learns only from its own calls that
-        the service refuses a token: if the other SDK learns it, call `auth_refresh`.
+        gives that one with `Status.OK`; never one that it knows to have expired. The library learns only from its
+        own calls that the service refuses a token: if the other SDK learns it, call `auth_refresh`.
         Errors: `SignInNeededError` (nobody is signed in, or the tokens are given up: `reason`),
         `AccountLockedError` (`retry_after_ms`), `ArgumentError`, and those of every call if there is no valid
         token. Since 1.1.
