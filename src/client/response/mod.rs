@@ -63,7 +63,7 @@ pub(crate) struct Sequel {
     pub request: Option<Request>,
     /// What `mcat_wait_visible` can wait for.
     pub announced: Option<Visible>,
-    /// The member whose response it is. `None`: nobody's, or that sign-in had ended.
+    /// The member whose response it is. `None`: it is no member's, or that sign-in had ended.
     pub owner: Option<Box<Marks>>,
 }
 
