@@ -174,7 +174,10 @@ pub fn certify(plan: &Plan, options: Options, tell: &mut (dyn FnMut(Progress<'_>
     });
     let mut report = run.told.into_inner().expect("a job does not panic").report;
     report.sort(|id| cases.iter().position(|case| case.id == id));
-    report.write()?;
+    // What could not even begin leaves the folder as it was.
+    if ended.is_ok() || !report.is_new() {
+        report.write()?;
+    }
     ended?;
     for (id, answer) in &plan.answers {
         report.answer(id, *answer)?;

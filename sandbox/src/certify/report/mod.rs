@@ -143,9 +143,7 @@ impl Report {
     /// Adds a case and the requests of it, which went to a service at this address; all so far is on the disk afterwards. What the report had
     /// of the case before is gone.
     pub(super) fn add(&mut self, outcome: Outcome, base_url: &str, entries: &[Entry]) -> Result<&Outcome> {
-        if std::mem::take(&mut self.is_new) {
-            self.clear()?;
-        }
+        self.begin()?;
         let name = format!("har/{}.har", outcome.id);
         // It may be of an earlier run.
         let _ = fs::remove_file(self.folder.join(&name));
@@ -159,21 +157,28 @@ impl Report {
         Ok(self.outcomes.last().expect("one was added"))
     }
 
-    /// Removes the requests of an earlier report.
-    fn clear(&self) -> Result<()> {
-        for case in super::cases::all()? {
-            let _ = fs::remove_file(self.folder.join(format!("har/{}.har", case.id)));
+    /// Whether nothing of it is in the folder so far.
+    pub(super) fn is_new(&self) -> bool {
+        self.is_new
+    }
+
+    /// Removes the requests of an earlier report, before the first outcome of a new one is written.
+    fn begin(&mut self) -> Result<()> {
+        if std::mem::take(&mut self.is_new) {
+            for case in super::cases::all()? {
+                let _ = fs::remove_file(self.folder.join(format!("har/{}.har", case.id)));
+            }
         }
         Ok(())
     }
 
-    /// Answers the questions of a case that nobody has answered, and writes the report.
+    /// Answers the questions of a case, and writes the report.
     pub fn answer(&mut self, id: &str, answer: bool) -> Result<()> {
         let tried = self.outcomes.iter_mut().find(|outcome| outcome.id == id);
         let outcome = tried.filter(|outcome| outcome.verdict != Verdict::Skipped);
         let outcome = outcome.ok_or_else(|| Error::cannot(format!("answer for {id}"), "the case was not tried"))?;
         for question in &mut outcome.questions {
-            question.answer.get_or_insert(answer);
+            question.answer = Some(answer);
         }
         outcome.judge(outcome.importance == REQUIRED || outcome.verdict == Verdict::Failed);
         self.write()
@@ -185,10 +190,8 @@ impl Report {
     }
 
     /// Writes what people and CI read.
-    pub(super) fn write(&self) -> Result<()> {
-        if self.is_new {
-            return Ok(());
-        }
+    pub(super) fn write(&mut self) -> Result<()> {
+        self.begin()?;
         self.put(RESULTS, &serde_json::to_vec_pretty(self).expect("plain data"))?;
         self.put("report.html", html::page(self).as_bytes())?;
         self.put("junit.xml", junit::document(self)?.as_bytes())
