@@ -160,8 +160,10 @@ musiccat::station open_station(const musiccat::client &client, const options &op
   if (options.tune) { /* before it is opened, so that its first tracks fit */
     call(mcat_station_tuning_set, client, seed, options.popularity, options.variety, nullptr).or_throw();
   }
+  auto how = musiccat::init<mcat_station_options>();
+  how.session = options.one_player ? MCAT_YES : MCAT_NO;
   musiccat::station station;
-  call(mcat_station_open, client, seed, nullptr, nullptr, station).or_throw();
+  call(mcat_station_open, client, seed, how, nullptr, station).or_throw();
   return station;
 }
 
@@ -258,7 +260,12 @@ class player {
       throw ending{EXIT_FAILED};
     }
     for (int number = 1; ended_by_ != FEEDBACK_QUIT && number <= options_.tracks && !stopped(); number++) {
-      const musiccat::response next = call(mcat_station_next, station_, nullptr).value();
+      musiccat::response next = call(mcat_station_next, station_, nullptr);
+      if (next->reason == MCAT_REASON_SESSION_TAKEN) { /* only the member takes it back, by a new start */
+        say("", "Another player of the account plays now.");
+        return;
+      }
+      next.or_throw();
       if (number == 1 && next->meta->popularity >= 0) {
         say("Tuning", "popularity %.2f, variety %.2f", next->meta->popularity, next->meta->variety);
       }

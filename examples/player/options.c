@@ -35,6 +35,8 @@ static const char HELP[] =
     "\n"
     "Playing\n"
     "  --tracks N          how many tracks, 1 to 100; default 3\n"
+    "  --session yes       be the one player of the account: it stops when another\n"
+    "                      one plays\n"
     "  --sink SINK         wav:FOLDER   a WAV file a track, the default, in \".\";\n"
     "                                   MP3 where no decoder is built in\n"
     "                      mp3:FOLDER   the preview as it comes\n"
@@ -207,6 +209,14 @@ static int read_option(struct options *options, const char *name, const char *va
     int result = read_number(name, value, 1, 100, &number);
     options->tracks = (int)number;
     return result;
+  }
+  if (strcmp(name, "--session") == 0) {
+    options->one_player = strcmp(value, "yes") == 0;
+    if (!options->one_player && strcmp(value, "no") != 0) {
+      say_problem("--session must be yes or no, not \"%s\"", value);
+      return -1;
+    }
+    return 0;
   }
   if (strcmp(name, "--panel") == 0) {
     return read_panel(options, value);

@@ -47,6 +47,7 @@ struct options {
   int panel_width;
   int panel_height;
   bool tune;
+  bool one_player;
   double popularity;
   double variety;
   struct secrets secrets;

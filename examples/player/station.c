@@ -123,8 +123,11 @@ int station_open(mcat_client *client, const struct options *options, mcat_statio
     code = tune(client, options, id);
   }
   if (code == EXIT_PLAYED) {
+    mcat_station_options how;
+    MCAT_INIT(&how);
+    how.session = options->one_player ? MCAT_YES : MCAT_NO;
     const mcat_response *response;
-    if (MCAT_FAILED(mcat_station_open(client, id, NULL, NULL, station, &response))) {
+    if (MCAT_FAILED(mcat_station_open(client, id, &how, NULL, station, &response))) {
       code = say_failure("opening the station", response);
     }
     mcat_response_free(response);

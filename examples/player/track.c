@@ -311,7 +311,12 @@ static void tell_rules(const mcat_meta *meta) {
 static int play_next(mcat_client *client, const struct options *options, mcat_station *station, int number, bool *quit) {
   const mcat_response *response;
   int code = EXIT_PLAYED;
-  if (MCAT_FAILED(mcat_station_next(station, NULL, &response))) {
+  mcat_status status = mcat_station_next(station, NULL, &response);
+  if (MCAT_FAILED(status) && response->reason == MCAT_REASON_SESSION_TAKEN) {
+    /* Only the member takes it back, by a new start. */
+    say("", "Another player of the account plays now.");
+    *quit = true;
+  } else if (MCAT_FAILED(status)) {
     code = say_failure("asking for the next track", response);
   } else if (response->tracks.len == 0) {
     say("", "The station has nothing more to play.");

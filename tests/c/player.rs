@@ -174,7 +174,7 @@ fn locked_account_has_its_own_exit_code(player: Player) {
 
 #[test]
 fn wrong_arguments_of_player_are_named() {
-    let cases: [(&[&str], &str); 8] = [
+    let cases: [(&[&str], &str); 9] = [
         (&["--sink", "tape"], "--sink"),
         (&["--panel", "wide"], "--panel"),
         (&["--variety", "1.5"], "--variety"),
@@ -182,6 +182,7 @@ fn wrong_arguments_of_player_are_named() {
         (&["--tracks", "0"], "--tracks"),
         (&["--script", "like,hum"], "--script"),
         (&["--station", "alb.1"], "--station"),
+        (&["--session", "maybe"], "--session"),
         (&["--volume", "11"], "--volume"),
     ];
     for (arguments, word) in cases {

@@ -33,9 +33,6 @@ pub(super) struct Case {
     pub(super) needs: Vec<Ability>,
     #[serde(default)]
     pub(super) setup: Setup,
-    /// The device may be right to ask nothing at all. Elsewhere one that asks nothing has not shown that it keeps a rule.
-    #[serde(default)]
-    pub(super) may_be_silent: bool,
     #[serde(rename = "step")]
     pub(super) steps: Vec<Step>,
     #[serde(default, rename = "expect")]
@@ -46,6 +43,9 @@ pub(super) struct Case {
     /// What happens at the service: at its start the setup, and a step for each step of the case that has a change.
     #[serde(skip)]
     pub(super) scenario: Option<Scenario>,
+    /// What the other cases expect of every case.
+    #[serde(skip)]
+    pub(super) everywhere: Vec<Expectation>,
 }
 
 /// How much a case counts.
@@ -71,8 +71,6 @@ pub(super) struct Setup {
     faults: Map<String, Value>,
     members: Map<String, Value>,
     network: Option<Value>,
-    /// The certificate that the service shows from the first step on.
-    pub(super) certificate: Option<CertificateKind>,
 }
 
 impl Default for Setup {
@@ -84,7 +82,6 @@ impl Default for Setup {
             faults: Map::new(),
             members: Map::new(),
             network: None,
-            certificate: None,
         }
     }
 }
@@ -131,6 +128,13 @@ pub(super) struct Step {
     pub(super) power_fails: bool,
     /// What changes at the service before, written as in a step of a scenario.
     change: Option<Map<String, Value>>,
+    /// What changes while the device does it, written as a step of a scenario with `when`. It must come to that.
+    meanwhile: Option<Map<String, Value>>,
+    /// `meanwhile` as it is performed.
+    #[serde(skip)]
+    pub(super) scenario: Option<Scenario>,
+    /// The certificate that the service shows from this step on.
+    pub(super) certificate: Option<CertificateKind>,
     /// Afterwards nothing is done for so long.
     #[serde(default, with = "times::optional")]
     pub(super) wait: Option<Duration>,
@@ -154,8 +158,11 @@ impl Step {
         if self.action.is_some() != self.instruct.is_some() {
             return Err("a step that has one of do and instruct must have both".into());
         }
-        if self.action.is_none() && (self.until.is_some() || self.power_fails) {
-            return Err("until and power_fails belong to a step with do".into());
+        if self.action.is_none() && (self.until.is_some() || self.power_fails || self.meanwhile.is_some()) {
+            return Err("until, power_fails and meanwhile belong to a step with do".into());
+        }
+        if self.meanwhile.as_ref().is_some_and(|step| !step.contains_key("when")) {
+            return Err("meanwhile needs when: which call does it wait for?".into());
         }
         if self.power_fails && self.until.is_none() {
             return Err("power_fails needs until: when does the power fail?".into());
@@ -183,6 +190,14 @@ impl Case {
         let mut case: Case = toml::from_str(text).map_err(|cause| Error::cannot(what(), cause))?;
         case.check().map_err(|rule| Error::cannot(what(), rule))?;
         case.scenario = Some(case.read_scenario().map_err(|rule| Error::cannot(what(), rule))?);
+        for step in &mut case.steps {
+            let meanwhile = step
+                .meanwhile
+                .as_ref()
+                .map(|step| json!({"name": case.id, "step": [step]}).to_string());
+            let scenario = meanwhile.map(|text| Scenario::parse_json(&text)).transpose();
+            step.scenario = scenario.map_err(|rule| Error::cannot(what(), rule))?;
+        }
         Ok(case)
     }
 

@@ -1,6 +1,7 @@
 //! The cases, in the order in which they are tried. Each is a file of `cases/`.
 
 use super::case::Case;
+use super::expectation::Expectation;
 use crate::base::error::Result;
 
 macro_rules! files {
@@ -88,5 +89,18 @@ const FILES: &[(&str, &str)] = files![
 
 /// All of them.
 pub(super) fn all() -> Result<Vec<Case>> {
-    FILES.iter().map(|(name, text)| Case::parse(name, text)).collect()
+    let cases: Result<Vec<Case>> = FILES.iter().map(|(name, text)| Case::parse(name, text)).collect();
+    let mut cases = cases?;
+    let everywhere: Vec<(String, Expectation)> = cases.iter().flat_map(everywhere).collect();
+    for case in &mut cases {
+        let of_others = everywhere.iter().filter(|(id, _)| *id != case.id);
+        case.everywhere = of_others.map(|(_, expectation)| expectation.clone()).collect();
+    }
+    Ok(cases)
+}
+
+/// What this case expects of every case.
+fn everywhere(case: &Case) -> impl Iterator<Item = (String, Expectation)> {
+    let meant = case.expectations.iter().filter(|expectation| expectation.everywhere);
+    meant.map(|expectation| (case.id.clone(), expectation.clone()))
 }

@@ -1,5 +1,6 @@
 //! What a case expects of the journal: a sentence for the report, requests, and one rule that they keep.
 
+use super::reported::Reported;
 use super::requests::{Place, Requests, Seen};
 use crate::base::times;
 use crate::journal::Entry;
@@ -18,6 +19,9 @@ const NAMED: usize = 5;
 pub(super) struct Expectation {
     /// The rule in words, for the report.
     pub(super) that: String,
+    /// It holds for every case: a case that breaks it fails, whatever else it is about.
+    #[serde(default)]
+    pub(super) everywhere: bool,
     /// The requests that the rule is about; left out, all of them.
     #[serde(default)]
     requests: Requests,
@@ -44,6 +48,10 @@ pub(super) struct Expectation {
     followed: Option<Followed>,
     /// How long the device waits after each of them.
     pause: Option<Pause>,
+    /// How many of them that are alike there are in any stretch of time.
+    rate: Option<Rate>,
+    /// They are reports of what was played, and can be true.
+    reported: Option<Reported>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -123,6 +131,15 @@ struct Pause {
     to: Option<Requests>,
 }
 
+/// So many requests of one method and path, in so much time.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rate {
+    most: usize,
+    #[serde(with = "times")]
+    within: Duration,
+}
+
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(try_from = "String")]
 enum Least {
@@ -156,10 +173,12 @@ impl Expectation {
             self.different.is_some(),
             self.followed.is_some(),
             self.pause.is_some(),
+            self.rate.is_some(),
+            self.reported.is_some(),
         ];
         if rules.into_iter().filter(|given| *given).count() != 1 {
             return Err(format!(
-                "the expectation that {:?} must have one of count, each, order, same, once_per, different, followed and pause",
+                "the expectation that {:?} must have one of count, each, order, same, once_per, different, followed, pause, rate and reported",
                 self.that
             ));
         }
@@ -184,6 +203,9 @@ impl Expectation {
 
     /// Whether the requests of a case, oldest first, keep the rule.
     pub(super) fn judge(&self, all: &[Seen<'_>]) -> Judged {
+        // The service refuses what exceeds the rate limit and counts it for nothing: asking again is no second time.
+        let counts = |seen: &&Seen<'_>| self.requests.name_status() || !exceeded(seen.entry);
+        let all: &[Seen<'_>] = &all.iter().filter(counts).copied().collect::<Vec<_>>();
         let meant = self.meant(all);
         if let Some(count) = self.count {
             return match count.holds(meant.len()) {
@@ -198,13 +220,13 @@ impl Expectation {
         }
         if meant.is_empty() {
             return match self.if_none {
+                _ if self.everywhere => Ok(()),
                 IfNone::Passed => Ok(()),
                 IfNone::Failed => Err("the device made no such request".into()),
             };
         }
         if let Some(wanted) = &self.each {
-            let wrong: Vec<Seen<'_>> = meant.into_iter().filter(|seen| !wanted.mean(*seen)).collect();
-            return none(&wrong, "not so");
+            return not_so(wanted, &meant);
         }
         if let Some(order) = &self.order {
             return in_order(order, &meant);
@@ -240,6 +262,12 @@ impl Expectation {
         if let Some(followed) = &self.followed {
             return is_followed(followed, &meant, all);
         }
+        if let Some(rate) = &self.rate {
+            return is_slow(rate, &meant);
+        }
+        if let Some(reported) = self.reported {
+            return reported.wrong(&meant, all).map_or(Ok(()), Err);
+        }
         let pause = self.pause.as_ref().expect("one of the rules is given");
         let wrong = meant.iter().filter_map(|seen| wrong_pause(pause, *seen, all));
         let wrong: Vec<String> = wrong.take(NAMED).collect();
@@ -261,6 +289,46 @@ impl Expectation {
         let part = all.get(begin..end).unwrap_or_default();
         part.iter().copied().filter(|seen| self.requests.mean(*seen)).collect()
     }
+}
+
+/// Whether the service refused it since the rate limit was reached. A refusal of a case's own fault is not meant.
+fn exceeded(entry: &Entry) -> bool {
+    entry.status == 429 && entry.fault.is_none()
+}
+
+fn not_so(wanted: &Requests, meant: &[Seen<'_>]) -> Judged {
+    let wrong = meant
+        .iter()
+        .filter_map(|seen| Some(format!("{}: {}", seen.line(), wanted.differs(*seen)?)));
+    let wrong: Vec<String> = wrong.collect();
+    match (wrong.len(), wrong.len().saturating_sub(NAMED)) {
+        (0, _) => Ok(()),
+        (_, 0) => Err(format!("not so: {}", wrong.join("; "))),
+        (_, more) => Err(format!("not so: {}; and {more} more", wrong[..NAMED].join("; "))),
+    }
+}
+
+fn is_slow(rate: &Rate, meant: &[Seen<'_>]) -> Judged {
+    for (place, first) in meant.iter().enumerate() {
+        let alike = meant[place..].iter().copied().filter(|seen| again(first, seen));
+        let end = first.entry.started + rate.within.as_millis() as i64;
+        let together: Vec<Seen<'_>> = alike.take_while(|seen| seen.entry.started < end).collect();
+        if together.len() > rate.most {
+            return Err(format!(
+                "expected at most {} within {} ms, found {}{}",
+                rate.most,
+                rate.within.as_millis(),
+                together.len(),
+                named(&together)
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Whether both ask for the same.
+fn again(first: &Seen<'_>, second: &Seen<'_>) -> bool {
+    first.entry.method == second.entry.method && first.path() == second.path()
 }
 
 /// An error that names these requests, if there are any.
@@ -296,9 +364,14 @@ fn in_order(order: &[Requests], meant: &[Seen<'_>]) -> Judged {
 fn different<'a>(place: &Place, meant: &[Seen<'a>]) -> BTreeMap<Option<String>, Vec<Seen<'a>>> {
     let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for seen in meant {
-        found.entry(place.value(seen.entry)).or_default().push(*seen);
+        found.entry(value(place, seen)).or_default().push(*seen);
     }
     found
+}
+
+/// The value there, of which the case of letters does not matter: before 2.2 an id may be `Tra.1`.
+fn value(place: &Place, seen: &Seen<'_>) -> Option<String> {
+    place.value(seen.entry).map(|value| value.to_ascii_lowercase())
 }
 
 fn is_followed(followed: &Followed, meant: &[Seen<'_>], all: &[Seen<'_>]) -> Judged {
@@ -309,7 +382,7 @@ fn is_followed(followed: &Followed, meant: &[Seen<'_>], all: &[Seen<'_>]) -> Jud
             followed
                 .same
                 .as_ref()
-                .is_none_or(|place| place.value(seen.entry) == place.value(first.entry))
+                .is_none_or(|place| value(place, seen) == value(place, first))
         };
         let between = all
             .iter()
@@ -332,8 +405,12 @@ fn is_followed(followed: &Followed, meant: &[Seen<'_>], all: &[Seen<'_>]) -> Jud
 
 /// What is wrong with the pause after a request, if anything is.
 fn wrong_pause(pause: &Pause, from: Seen<'_>, all: &[Seen<'_>]) -> Option<String> {
-    let again = |seen: &Seen<'_>| seen.entry.method == from.entry.method && seen.path() == from.path();
-    let ends = |seen: &Seen<'_>| pause.to.as_ref().map_or_else(|| again(seen), |to| to.mean(*seen));
+    let ends = |seen: &Seen<'_>| {
+        pause
+            .to
+            .as_ref()
+            .map_or_else(|| again(&from, seen), |to| to.mean(*seen))
+    };
     let later = |seen: &Seen<'_>| seen.entry.number > from.entry.number;
     let next = all.iter().find(|seen| later(seen) && ends(seen))?;
     let waited = next.entry.started - from.entry.answered();

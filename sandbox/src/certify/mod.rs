@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `profile` | what the device does, which its maker says |
 //! | `case`, `cases` | the cases, and the language of their files |
-//! | `requests`, `expectation` | what a case expects of the journal |
+//! | `requests`, `expectation`, `reported` | what a case expects of the journal |
 //! | `device` | the device, worked by commands or by a tester |
 //! | `trial`, `stop` | one case from its setup to its verdict, and its early end |
 //! | `asked`, `verdict`, `report` | what came of it |
@@ -21,7 +21,10 @@ mod device;
 mod expectation;
 mod profile;
 mod report;
+mod reported;
 mod requests;
+#[cfg(test)]
+mod rules;
 mod stop;
 #[cfg(test)]
 mod tests;

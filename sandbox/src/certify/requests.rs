@@ -5,6 +5,7 @@ use crate::journal::pattern::{self, Which};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter};
 
 /// Requests that are alike. What is left out may be anything.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -55,6 +56,13 @@ impl<T> Several<T> {
     }
 }
 
+impl<T: ToString> Several<T> {
+    fn words(&self) -> String {
+        let words: Vec<String> = self.list().iter().map(T::to_string).collect();
+        words.join(" or ")
+    }
+}
+
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 enum Status {
@@ -81,6 +89,15 @@ impl Status {
     }
 }
 
+impl Display for Status {
+    fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Status::Number(number) => number.fmt(to),
+            Status::Class(class) => class.fmt(to),
+        }
+    }
+}
+
 /// What a place is to hold.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
@@ -88,8 +105,10 @@ enum Wanted {
     /// Whether there is anything at all.
     Present(bool),
     Number(i64),
-    /// `*` matches any characters.
+    /// `*` matches any characters, and the case of letters does not matter: before 2.2 an id may be `Tra.1`.
     Text(String),
+    /// One of these texts.
+    OneOf(Vec<String>),
 }
 
 impl Wanted {
@@ -98,9 +117,24 @@ impl Wanted {
             (Wanted::Present(wanted), found) => *wanted == found.is_some(),
             (_, None) => false,
             (Wanted::Number(number), Some(found)) => found.parse() == Ok(*number),
-            (Wanted::Text(text), Some(found)) => pattern::matches(text, found),
+            (Wanted::Text(text), Some(found)) => matches_in_any_case(text, found),
+            (Wanted::OneOf(texts), Some(found)) => texts.iter().any(|text| matches_in_any_case(text, found)),
         }
     }
+
+    fn words(&self) -> String {
+        match self {
+            Wanted::Present(true) => "there to be one".into(),
+            Wanted::Present(false) => "none".into(),
+            Wanted::Number(number) => number.to_string(),
+            Wanted::Text(text) => text.clone(),
+            Wanted::OneOf(texts) => texts.join(" or "),
+        }
+    }
+}
+
+fn matches_in_any_case(pattern: &str, text: &str) -> bool {
+    pattern::matches(&pattern.to_ascii_lowercase(), &text.to_ascii_lowercase())
 }
 
 /// A request, and the step of the case that it was made in.
@@ -170,43 +204,85 @@ impl Requests {
         }
     }
 
+    /// Whether they are chosen by the status of the answer.
+    pub(super) fn name_status(&self) -> bool {
+        self.status.is_some()
+    }
+
     /// Whether this is one of them.
     pub(super) fn mean(&self, seen: Seen<'_>) -> bool {
+        self.differs(seen).is_none()
+    }
+
+    /// The first part of this request that keeps it from being one of them, and what the part should be.
+    pub(super) fn differs(&self, seen: Seen<'_>) -> Option<String> {
         let entry = seen.entry;
-        let (version, member) = (&entry.version, entry.member.as_deref());
         let is_path = |path| {
             self.which(path, None)
-                .means(&entry.method, &entry.path, version, member)
+                .means(&entry.method, &entry.path, &entry.version, entry.member.as_deref())
         };
-        let holds = |all: &BTreeMap<String, Wanted>, place: fn(&str) -> Place| {
-            all.iter()
-                .all(|(name, wanted)| wanted.is(place(name).value(entry).as_deref()))
+        if !self.paths().into_iter().any(is_path) {
+            let parts = [("version", &self.version), ("member", &self.member)].into_iter();
+            let parts = parts.filter_map(|(name, wanted)| Some(format!("{name} {}", wanted.as_ref()?)));
+            let paths = self.path.as_ref().map(|path| format!("path {}", path.words()));
+            let wanted: Vec<String> = paths.into_iter().chain(parts).collect();
+            return Some(format!("expected {}", wanted.join(" and ")));
+        }
+        let in_list = differs_in("method", &self.method, &entry.method, |method| *method == entry.method)
+            .or_else(|| differs_in("status", &self.status, &entry.status, |status| status.is(entry.status)))
+            .or_else(|| {
+                let found = grant_of(entry).unwrap_or_else(|| "none".into());
+                differs_in("grant", &self.grant, &found, |grant| *grant == found)
+            });
+        let holds = |what: &str, all: &BTreeMap<String, Wanted>, place: fn(String) -> Place| {
+            all.iter().find_map(|(name, wanted)| {
+                let found = place(name.clone()).value(entry);
+                let is_right = wanted.is(found.as_deref());
+                let found = found.unwrap_or_else(|| "missing".into());
+                (!is_right).then(|| format!("{what} {name} is {found}, expected {}", wanted.words()))
+            })
         };
-        self.paths().into_iter().any(is_path)
-            && any(&self.method, |method| *method == entry.method)
-            && any(&self.status, |status| status.is(entry.status))
-            && any(&self.grant, |grant| Some(grant) == grant_of(entry).as_ref())
-            && holds(&self.query, |name| Place::Query(name.into()))
-            && holds(&self.header, |name| Place::Header(name.into()))
-            && holds(&self.answer_header, |name| Place::AnswerHeader(name.into()))
-            && holds(&self.body, |path| Place::Body(path.into()))
-            && self.step.as_ref().is_none_or(|step| step == seen.step)
-            && self.struck.is_none_or(|struck| struck == entry.fault.is_some())
-            && self.tls.is_none_or(|tls| tls == entry.tls.is_some())
-            && !self.but.as_ref().is_some_and(|but| but.mean(seen))
+        let flag = |what: &str, wanted: Option<bool>, found: bool| {
+            let is_right = wanted.is_none_or(|wanted| wanted == found);
+            (!is_right).then(|| format!("{what} is {found}"))
+        };
+        in_list
+            .or_else(|| holds("query", &self.query, Place::Query))
+            .or_else(|| holds("header", &self.header, Place::Header))
+            .or_else(|| holds("the answer's header", &self.answer_header, Place::AnswerHeader))
+            .or_else(|| holds("body", &self.body, Place::Body))
+            .or_else(|| {
+                let step = self.step.as_ref().filter(|step| *step != seen.step)?;
+                Some(format!("step is {}, expected {step}", seen.step))
+            })
+            .or_else(|| flag("struck by a fault", self.struck, entry.fault.is_some()))
+            .or_else(|| flag("over TLS", self.tls, entry.tls.is_some()))
+            .or_else(|| {
+                let is_meant = self.but.as_ref().is_some_and(|but| but.mean(seen));
+                is_meant.then(|| "it is one of those that are left out".to_owned())
+            })
     }
 }
 
-/// The grant that a token request asked for, also where a fault kept the service from reading it.
+/// The grant that a token request asked for, in its body or its address: also where a fault kept the service from reading it.
 fn grant_of(entry: &Entry) -> Option<String> {
+    let sent = [Place::Body("grant_type".into()), Place::Query("grant_type".into())];
     entry
         .grant
         .clone()
-        .or_else(|| Place::Body("grant_type".into()).value(entry))
+        .or_else(|| sent.iter().find_map(|place| place.value(entry)))
 }
 
-fn any<T>(wanted: &Option<Several<T>>, is: impl Fn(&T) -> bool) -> bool {
-    wanted.as_ref().is_none_or(|several| several.list().iter().any(is))
+/// How a part differs from all that are wanted; `None` where it is one of them, or may be anything.
+fn differs_in<T: ToString>(
+    what: &str,
+    wanted: &Option<Several<T>>,
+    found: &dyn Display,
+    is: impl Fn(&T) -> bool,
+) -> Option<String> {
+    let wanted = wanted.as_ref()?;
+    let is_right = wanted.list().iter().any(is);
+    (!is_right).then(|| format!("{what} is {found}, expected {}", wanted.words()))
 }
 
 /// A place in a request or its answer that holds a value.

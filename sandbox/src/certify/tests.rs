@@ -1,11 +1,7 @@
-//! The language of cases and profiles: what it refuses, and what its rules say of a journal.
+//! The language of cases and profiles: what it refuses.
 
 use super::case::Case;
-use super::expectation::Expectation;
 use super::profile::Profile;
-use super::requests::Seen;
-use crate::journal::Entry;
-use serde_json::json;
 
 /// A case that is right, with a part of it replaced.
 fn case(from: &str, to: &str) -> Result<Case, String> {
@@ -61,6 +57,17 @@ fn wrong_case_is_refused_with_the_rule_that_it_breaks() {
         ("limit = \"5s\"", "limit = \"soon\"", "must be a time such as 90s, 5m"),
         ("limit = \"5s\"", "power_fails = true", "power_fails needs until"),
         (
+            "limit = \"5s\"",
+            "meanwhile = { members = { } }",
+            "meanwhile needs when",
+        ),
+        (
+            "limit = \"5s\"",
+            "meanwhile = { when = { path = \"me\" } }",
+            "path must begin with / or *",
+        ),
+        ("limit = \"5s\"", "certificate = \"old\"", "unknown variant `old`"),
+        (
             "do = \"play\", instruct = \"Play.\", limit = \"5s\"",
             "wait = \"1s\"",
             "needs a step with do",
@@ -103,184 +110,11 @@ fn wrong_case_is_refused_with_the_rule_that_it_breaks() {
     }
 }
 
-fn entry(number: u64, path: &str, status: u16) -> Entry {
-    Entry {
-        number,
-        method: "GET".into(),
-        path: path.into(),
-        version: "v2.2".into(),
-        status,
-        started: number as i64 * 1000,
-        connection: number % 2,
-        ..Entry::default()
-    }
-}
-
-/// The requests of an evening.
-fn journal() -> Vec<Entry> {
-    let event = |number, kind: &str, track: &str| Entry {
-        method: "POST".into(),
-        body: Some(json!({"type": kind, "playback": {"id": track, "started": number}})),
-        ..entry(number, "/v2.2/events", 204)
-    };
-    vec![
-        Entry {
-            query: "limit=5&lang=en".into(),
-            headers: vec![("apikey".into(), "***".into())],
-            answer_headers: vec![("retry-after".into(), "2".into())],
-            ..entry(1, "/v2.2/stations/top", 429)
-        },
-        Entry {
-            query: "limit=5".into(),
-            headers: vec![("apikey".into(), "***".into())],
-            ..entry(2, "/v2.2/stations/top", 200)
-        },
-        event(3, "start", "tra.1"),
-        event(4, "stop", "tra.1"),
-        event(5, "start", "tra.2"),
-        event(6, "stop", "tra.3"),
-        Entry {
-            grant: Some("password".into()),
-            fault: Some(1),
-            ..entry(7, "/oauth/token", 401)
-        },
-    ]
-}
-
 #[test]
-fn rule_is_kept_or_broken_by_the_journal() {
-    let journal = journal();
-    let seen: Vec<Seen<'_>> = journal
-        .iter()
-        .map(|entry| Seen {
-            entry,
-            step: if entry.number < 5 { "play" } else { "later" },
-        })
-        .collect();
-    for (rule, wrong) in [
-        (r#"requests = { path = "/events" }, count = 4"#, None),
-        (
-            r#"requests = { path = "/events" }, count = { most = 3 }"#,
-            Some("expected at most 3, found 4: #3 POST"),
-        ),
-        (
-            r#"requests = { path = "/events" }, count = { least = 5 }"#,
-            Some("expected at least 5, found 4"),
-        ),
-        (
-            r#"requests = { path = "/events" }, count = { least = 1, most = 3 }"#,
-            Some("expected 1 to 3, found 4"),
-        ),
-        (r#"requests = { status = "4xx" }, count = 2"#, None),
-        (r#"requests = { status = [429, 500] }, count = 1"#, None),
-        (r#"requests = { method = ["POST", "PUT"] }, count = 4"#, None),
-        (
-            r#"requests = { grant = ["password", "refresh_token"] }, count = 1"#,
-            None,
-        ),
-        (r#"requests = { struck = true }, count = 1"#, None),
-        (r#"requests = { step = "later" }, count = 3"#, None),
-        (r#"requests = { tls = true }, count = 0"#, None),
-        (r#"requests = { query = { limit = 5, lang = "e*" } }, count = 1"#, None),
-        (r#"requests = { query = { lang = false } }, count = 6"#, None),
-        (
-            r#"requests = { answer_header = { retry-after = true } }, count = 1"#,
-            None,
-        ),
-        (r#"requests = { body = { "playback.id" = "tra.1" } }, count = 2"#, None),
-        (
-            r#"requests = { path = "/stations*", but = { status = 429 } }, count = 1"#,
-            None,
-        ),
-        (
-            r#"requests = { path = "/stations*" }, each = { header = { apikey = true } }"#,
-            None,
-        ),
-        (
-            r#"each = { header = { apikey = true } }"#,
-            Some("not so: #3 POST /v2.2/events 204"),
-        ),
-        (
-            r#"requests = { path = "/me" }, each = { status = 200 }"#,
-            Some("the device made no such request"),
-        ),
-        (
-            r#"requests = { path = "/me" }, each = { status = 200 }, if_none = "passed""#,
-            None,
-        ),
-        (
-            r#"after = { path = "/events" }, requests = { path = "/stations*" }, count = 0"#,
-            None,
-        ),
-        (
-            r#"before = { path = "/events" }, requests = { path = "/stations*" }, count = 2"#,
-            None,
-        ),
-        (r#"after = { path = "/me" }, count = 0"#, None),
-        (
-            r#"order = [{ path = "/stations*" }, { path = "/events" }, { grant = "password" }]"#,
-            None,
-        ),
-        (
-            r#"order = [{ path = "/events" }, { path = "/stations*" }]"#,
-            Some("number 2 of the order is missing"),
-        ),
-        (r#"requests = { path = "/stations*" }, same = "path""#, None),
-        (r#"same = "path""#, Some("3 different values")),
-        (
-            r#"requests = { path = "/events" }, once_per = "body.playback.started""#,
-            None,
-        ),
-        (
-            r#"requests = { path = "/events" }, once_per = "body.playback.id""#,
-            Some("the same again: #3 POST"),
-        ),
-        (r#"different = { of = "connection", most = 2 }"#, None),
-        (
-            r#"different = { of = "connection", least = 3 }"#,
-            Some("expected at least 3, found 2"),
-        ),
-        (
-            r#"requests = { body = { type = "start" } }, followed = { by = { body = { type = "stop" } } }"#,
-            None,
-        ),
-        (
-            r#"requests = { body = { type = "start" } }, followed = { by = { body = { type = "stop" } }, same = "body.playback.id" }"#,
-            Some("#5 POST /v2.2/events 204 is followed by 0"),
-        ),
-        (
-            r#"requests = { status = 429 }, pause = { least = "1s", most = "1s" }"#,
-            None,
-        ),
-        (
-            r#"requests = { status = 429 }, pause = { least = "asked" }"#,
-            Some(
-                "1000 ms from the answer of #1 GET /v2.2/stations/top 429 to #2 GET /v2.2/stations/top 200; expected at least 2000",
-            ),
-        ),
-        (
-            r#"requests = { status = 429 }, pause = { most = "500ms" }"#,
-            Some("expected at most 500 ms"),
-        ),
-        (
-            r#"requests = { status = 429 }, pause = { least = "6s", to = { grant = "password" } }"#,
-            None,
-        ),
-    ] {
-        let text = format!("expect = {{ that = \"it is so\", {rule} }}");
-        let parsed: toml::Table = toml::from_str(&text).unwrap_or_else(|cause| panic!("{rule}: {cause}"));
-        let expectation: Expectation = parsed["expect"]
-            .clone()
-            .try_into()
-            .unwrap_or_else(|cause| panic!("{rule}: {cause}"));
-        expectation
-            .check(&["play", "later"])
-            .unwrap_or_else(|cause| panic!("{rule}: {cause}"));
-        match (expectation.judge(&seen), wrong) {
-            (Ok(()), None) => {}
-            (Err(found), Some(wrong)) if found.contains(wrong) => {}
-            (found, wrong) => panic!("{rule}: {found:?}, not {wrong:?}"),
-        }
+fn every_case_looks_for_secrets_in_addresses() {
+    for case in super::cases::all().unwrap() {
+        let rules = case.expectations.iter().filter(|expectation| expectation.everywhere);
+        assert_eq!(rules.count() + case.everywhere.len(), 1, "{}", case.id);
     }
 }
 

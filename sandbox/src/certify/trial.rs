@@ -69,15 +69,19 @@ pub(super) fn try_case(
         password: password(sandbox, &case.setup.member),
         steps: Vec::new(),
         begins: Vec::new(),
+        missed: Vec::new(),
     };
     let tried = trial.run(sandbox, device);
     // Also where it could not be tried to its end: the next case must find a good certificate.
-    if case.setup.certificate.is_some() {
+    if case.steps.iter().any(|step| step.certificate.is_some()) {
         sandbox.restart_as(Certificate::Valid)?;
     }
     tried?;
     let entries = sandbox.journal();
-    let findings = trial.findings(&entries);
+    let (everywhere, own) = (trial.everywhere(&entries), trial.findings(&entries));
+    // What every case expects is required of every case.
+    let is_required = case.importance == Importance::Required || !everywhere.is_empty();
+    let findings: Vec<Finding> = everywhere.into_iter().chain(own).collect();
     let asked: Vec<Asked> = entries
         .iter()
         .map(|entry| Asked::new(entry, trial.step_of(entry)))
@@ -92,7 +96,7 @@ pub(super) fn try_case(
         steps: trial.steps,
         ..untried(case)
     };
-    outcome.judge(case.importance == Importance::Required);
+    outcome.judge(is_required);
     Ok(Tried { outcome, entries })
 }
 
@@ -113,12 +117,15 @@ struct Trial<'a> {
     steps: Vec<Done>,
     /// The number of the last entry before each step.
     begins: Vec<u64>,
+    /// What the case is about, where it did not come to that.
+    missed: Vec<Finding>,
 }
 
 impl Trial<'_> {
     fn run(&mut self, sandbox: &mut Sandbox, device: &mut dyn Device) -> Result<()> {
         let setup = &self.case.setup;
-        match device.renew(&self.case.id)? {
+        let is_new = device.renew(&self.case.id)?;
+        match is_new {
             true => sandbox.reset()?,
             // A device on the desk stays signed in.
             false => {
@@ -129,14 +136,18 @@ impl Trial<'_> {
         self.set(sandbox)?;
         if setup.signed_in {
             self.sign_in(device)?;
+            let signed_in = sandbox.count(|entry| entry.grant.is_some() && entry.status == 200) > 0;
+            if is_new && !signed_in {
+                self.miss(
+                    "the device signs the member in, before the case begins",
+                    "no tokens were given to it",
+                );
+            }
         }
         sandbox.journal_clear();
         let scenario = self.case.scenario.as_ref().expect("a case that was read has one");
         let mut staged = scenario.staged();
         staged.begin(&sandbox.service).map_err(cannot_change)?;
-        if let Some(kind) = setup.certificate {
-            sandbox.restart_as(kind.into())?;
-        }
         let mut changes = 0;
         for step in &self.case.steps {
             self.begins.push(sandbox.last_entry());
@@ -144,9 +155,19 @@ impl Trial<'_> {
                 staged.take(changes, &sandbox.service).map_err(cannot_change)?;
                 changes += 1;
             }
+            if let Some(kind) = step.certificate {
+                sandbox.restart_as(kind.into())?;
+            }
             self.step(step, sandbox, device)?;
         }
         Ok(())
+    }
+
+    fn miss(&mut self, that: &str, wrong: &str) {
+        self.missed.push(Finding {
+            that: that.into(),
+            wrong: Some(wrong.into()),
+        });
     }
 
     fn sign_in(&mut self, device: &mut dyn Device) -> Result<()> {
@@ -187,6 +208,9 @@ impl Trial<'_> {
                 true => step.limit,
                 false => self.limit(action, step.limit),
             };
+            if let Some(scenario) = &step.scenario {
+                sandbox.run_scenario(scenario.clone())?;
+            }
             let done = device.act(&Act {
                 action,
                 instruct,
@@ -197,6 +221,13 @@ impl Trial<'_> {
                 user: &self.case.setup.member,
                 password: self.password,
             })?;
+            // A scenario that goes on still waits for its call.
+            if step.scenario.is_some() && sandbox.stop_scenario() {
+                self.miss(
+                    "it comes to what the case is about",
+                    "the device has not made the call that the case waits for",
+                );
+            }
             self.steps.push(done);
         }
         if let Some(time) = step.wait {
@@ -213,13 +244,7 @@ impl Trial<'_> {
     }
 
     fn findings(&self, entries: &[Entry]) -> Vec<Finding> {
-        let seen: Vec<Seen<'_>> = entries
-            .iter()
-            .map(|entry| Seen {
-                entry,
-                step: self.step_of(entry),
-            })
-            .collect();
+        let seen = self.seen(entries);
         let judge = |expectation: &Expectation| Finding {
             that: expectation.that.clone(),
             wrong: expectation.judge(&seen).err(),
@@ -230,17 +255,35 @@ impl Trial<'_> {
                 wrong: Some(step.wrong.clone()?),
             })
         });
-        let mut findings: Vec<Finding> = ill.chain(self.case.expectations.iter().map(judge)).collect();
-        if entries.is_empty() && !self.case.may_be_silent {
-            findings.insert(
-                0,
-                Finding {
-                    that: "the device asks the service".into(),
-                    wrong: Some("it made no request at all".into()),
-                },
-            );
+        let mut findings: Vec<Finding> = ill.chain(self.missed.clone()).collect();
+        if entries.is_empty() {
+            findings.push(Finding {
+                that: "the device asks the service".into(),
+                wrong: Some("it made no request at all".into()),
+            });
         }
+        findings.extend(self.case.expectations.iter().map(judge));
         findings
+    }
+
+    /// What is wrong that no case may show.
+    fn everywhere(&self, entries: &[Entry]) -> Vec<Finding> {
+        let seen = self.seen(entries);
+        let broken = self.case.everywhere.iter().filter_map(|expectation| {
+            Some(Finding {
+                that: expectation.that.clone(),
+                wrong: Some(expectation.judge(&seen).err()?),
+            })
+        });
+        broken.collect()
+    }
+
+    fn seen<'a>(&'a self, entries: &'a [Entry]) -> Vec<Seen<'a>> {
+        let seen = entries.iter().map(|entry| Seen {
+            entry,
+            step: self.step_of(entry),
+        });
+        seen.collect()
     }
 
     fn step_of(&self, entry: &Entry) -> &str {

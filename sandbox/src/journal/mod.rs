@@ -63,6 +63,17 @@ pub struct Entry {
     pub answer_length: usize,
     /// The first 4 kB of the answer's JSON, secrets masked.
     pub answer_body: Option<String>,
+    /// The tracks that a station handed out in the answer, in their order: also what is beyond the kept part of it.
+    #[serde(skip)]
+    pub(crate) handed_out: Vec<HandedOut>,
+}
+
+/// A track that a station handed out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct HandedOut {
+    pub(crate) track: u32,
+    /// How long it plays.
+    pub(crate) seconds: u32,
 }
 
 /// What a TLS handshake came to.
@@ -101,7 +112,7 @@ impl Entry {
         let answer = self.answer_body.as_ref().map_or(0, String::len);
         // A small value of a JSON tree takes several times its text.
         let body = self.body.as_ref().map_or(0, |_| 8 * self.body_length);
-        512 + self.path.len() + self.query.len() + headers + answer + body
+        512 + 8 * self.handed_out.len() + self.path.len() + self.query.len() + headers + answer + body
     }
 }
 

@@ -130,6 +130,7 @@ async fn answer(
     // The handler notes nobody where a fault or a lock refuses the call.
     entry.member = noted.member.or_else(|| bearer(service, &head));
     entry.grant = noted.grant;
+    entry.handed_out = noted.handed_out;
     entry.connection = connection.number;
     entry.tls = connection.tls.clone();
     entry.started = started;

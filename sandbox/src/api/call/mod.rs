@@ -10,8 +10,10 @@ pub(crate) use parameters::{MAX_LIMIT, Page, comma_list};
 
 use crate::base::body::field_name;
 use crate::base::version::Version;
+use crate::journal::HandedOut;
 use crate::member::demo_members::DemoMember;
 use crate::member::social::Profile;
+use crate::music::catalog::Track;
 use crate::service::Service;
 use axum::body::Bytes;
 use axum::extract::RawPathParams;
@@ -25,6 +27,7 @@ use std::sync::Arc;
 pub(crate) struct JournalNotes {
     pub(crate) member: Option<String>,
     pub(crate) grant: Option<String>,
+    pub(crate) handed_out: Vec<HandedOut>,
 }
 
 /// A request on its way through its handler.
@@ -95,6 +98,13 @@ impl Call {
 
     pub(crate) fn note_member(&self, member: &DemoMember) {
         self.noted.borrow_mut().member = Some(member.user_name.to_owned());
+    }
+
+    pub(crate) fn note_handed_out(&self, track: &Track) {
+        self.noted.borrow_mut().handed_out.push(HandedOut {
+            track: track.number,
+            seconds: track.playback_seconds,
+        });
     }
 
     /// Whether the path states a version.

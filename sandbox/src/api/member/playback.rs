@@ -34,6 +34,7 @@ pub(crate) fn tracks(call: &Call) -> Result<Answer, Refusal> {
                 break;
             };
             playback::hand_out(&store, member.user_name, &station, &mut past, track.number, kind)?;
+            call.note_handed_out(&track);
             objects.push(view.track(&track));
         }
         Ok::<_, Refusal>(objects)

@@ -7,7 +7,7 @@ use crate::certify::verdict::Done;
 use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::os::unix::process::CommandExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
@@ -163,6 +163,10 @@ impl Ended {
                 let is_of_shell = last.strip_prefix(SHELL).is_some_and(|rest| rest.starts_with(':'));
                 is_of_shell.then(|| format!("the shell cannot run it: {last}"))
             }
+            Ended::Itself(status) if has_crashed(*status) => Some(format!("it crashed: {status}")),
+            Ended::Itself(_) | Ended::Late if act.power_fails => {
+                Some("it did not come so far that the power could fail".into())
+            }
             _ => None,
         }
     }
@@ -192,6 +196,22 @@ fn long_output_is_cut_at_a_line_and_says_so() {
     assert_eq!(end_of(b"short"), "short");
     // One line that is too long begins anywhere.
     assert_eq!(end_of(&vec![b'x'; KEPT_OUTPUT + 1]).len(), KEPT_OUTPUT + "…\n".len());
+}
+
+/// Whether a signal ended the command that nobody sends who means well; a shell adds 128 to that of what it ran.
+fn has_crashed(status: ExitStatus) -> bool {
+    let crashes = [
+        Signal::ILL,
+        Signal::TRAP,
+        Signal::ABORT,
+        Signal::BUS,
+        Signal::FPE,
+        Signal::KILL,
+        Signal::SEGV,
+        Signal::SYS,
+    ];
+    let signal = status.signal().or_else(|| Some(status.code()? - 128));
+    crashes.iter().any(|crash| Some(crash.as_raw()) == signal)
 }
 
 /// Waits until the command ends, the power fails, its time is over, or the certification is stopped.
