@@ -390,7 +390,7 @@ fn snapshot_puts_the_state_back_from_a_private_file() {
         ),
         (
             ["snapshot", "restore", &sandbox.authority],
-            "The body cannot be restored",
+            &format!("{:?}: The body cannot be restored", sandbox.authority),
         ),
     ] {
         let ran = sandbox.ctl(&arguments);
@@ -440,6 +440,78 @@ fn scenario_begins_from_a_file_shows_its_steps_and_stops() {
             "{arguments:?}: {ran:?}"
         );
     }
+}
+
+#[test]
+fn scenario_is_waited_for_and_a_step_that_failed_exits_with_1() {
+    let sandbox = running("scenario-end", &["--control"]);
+    let none = sandbox.ctl(&["scenario", "--wait", "1s"]);
+    assert!(
+        none.code == Some(1) && none.error.contains("no scenario was begun"),
+        "{none:?}"
+    );
+    let file = sandbox.folder.join("evening.toml");
+    let path = file.to_str().unwrap();
+    let with = |steps: &str| std::fs::write(&file, format!("name = \"An evening\"\n{steps}")).unwrap();
+    with("[[step]]\nname = \"slower\"\nat = \"300ms\"\nsettings = { delay_ms = 4 }\n");
+    let begun = Instant::now();
+    let ended = sandbox.done(&["scenario", "start", path, "--wait", "1m"]);
+    assert!(begun.elapsed() >= Duration::from_millis(300), "it waits for the end");
+    assert!(
+        ended.starts_with("An evening: done, ") && ended.contains(": slower: at 300ms: "),
+        "{ended}"
+    );
+    with(
+        "[[step]]\nname = \"back\"\nat = \"0s\"\nset_clock = \"2001-01-01T00:00:00Z\"\n[[step]]\nat = \"0s\"\nnote = \"n\"\n",
+    );
+    let failed = sandbox.ctl(&["scenario", "start", path, "--wait", "1m"]);
+    for words in [
+        "a step of the scenario failed",
+        "An evening: done, 1 of 2 steps failed, ",
+        ": back: ",
+        "now_ms must not be before",
+    ] {
+        assert!(
+            failed.code == Some(1) && failed.error.contains(words),
+            "{words}: {failed:?}"
+        );
+    }
+    with("[[step]]\nat = \"1h\"\nnote = \"n\"\n");
+    let late = sandbox.ctl(&["scenario", "start", path, "--wait", "200ms"]);
+    assert!(
+        late.code == Some(1) && late.error.contains("has not ended within 200 ms:\nAn evening: running"),
+        "{late:?}"
+    );
+    sandbox.done(&["scenario", "stop"]);
+    let stopped = sandbox.ctl(&["scenario", "--wait", "1s"]);
+    assert!(
+        stopped.code == Some(1) && stopped.error.contains("was stopped before its end"),
+        "{stopped:?}"
+    );
+}
+
+#[test]
+fn path_that_no_address_fits_to_is_noted_with_the_one_that_is_meant() {
+    let sandbox = running("misspelled", &["--control"]);
+    let note = "NOTE: no address of the service fits to the path \"/artits/top\" (did you mean \"/artists/top\"?)\n";
+    for arguments in [
+        &["journal", "--path", "/artits/top", "--times", "0"][..],
+        &["journal", "--path", "/artits/top"],
+        &["fault", "add", "path=/artits/top", "answer=503"],
+    ] {
+        let ran = sandbox.ctl(arguments);
+        assert_eq!((ran.code, &*ran.error), (Some(0), note), "{arguments:?}");
+    }
+    sandbox.get("/v2.2/artits/top");
+    for arguments in [
+        // A device may be wrong too.
+        &["journal", "--path", "/artits/top", "--times", "1"][..],
+        &["journal", "--path", "/artists/*", "--times", "0"],
+        &["fault", "add", "path=*/oauth/access_token", "member=may", "answer=503"],
+    ] {
+        sandbox.done(arguments);
+    }
+    assert_eq!(sandbox.json(&["fault", "show", "2"])["fault"]["member"], MEMBER);
 }
 
 #[test]
@@ -622,6 +694,19 @@ fn refusal_of_the_sandbox_is_its_message_and_exits_with_1() {
             "the sandbox has no member \"nobody\"; it has may-stream@sandbox.test, ",
         ),
         (&["member", ""], "has no member"),
+        (
+            &["member", "e", "lock"],
+            "several members begin with \"e\": expired@sandbox.test, editor@sandbox.test",
+        ),
+        (
+            &["fault", "add", "member=e", "answer=503"],
+            "several members begin with \"e\"",
+        ),
+        (&["journal", "--member", "e"], "several members begin with \"e\""),
+        (
+            &["journal", "--status", "50"],
+            "status must be 0, for no answer, or from 100 to 999",
+        ),
         (&["member", "may", "plan", "gold"], "premier"),
         (&["journal", "--path", "artists"], "path must begin with / or *"),
         (
@@ -650,13 +735,25 @@ fn wrong_command_line_exits_with_2_and_says_what_is_right() {
         (&["advance"], "<BY>"),
         (
             &["advance", "10"],
-            "it must be a whole number with ms, s, m, h or d, such as 30s",
+            "it must be whole numbers with ms, s, m, h or d, such as 30s or 1h30m",
         ),
         (&["set-clock", "tomorrow"], "such as 2030-01-01T00:00:00Z"),
         (&["network", "--end", "3g"], "cannot be used with"),
         (&["snapshot"], "Usage: musiccat-sandbox ctl snapshot"),
         (&["settings", "delay_ms"], "must be NAME=VALUE, such as delay_ms=500"),
-        (&["member", "may", "explode"], "unexpected argument 'explode'"),
+        (
+            &["member", "may", "explode"],
+            "a member has no action \"explode\"; there are expire-tokens, revoke-tokens, lock, ",
+        ),
+        (
+            &["network", "3g", "lossy"],
+            "network takes one profile: \"lossy\" comes after another",
+        ),
+        (
+            &["network", "loss=0.1", "loss=0.2"],
+            "network takes one loss: 0.2 comes after another",
+        ),
+        (&["scenario", "stop", "--wait", "1s"], "--wait does not go with stop"),
         (&["member", "may", "plan"], "<PLAN>"),
         (
             &["member", "suspend"],
@@ -692,7 +789,9 @@ fn wrong_command_line_exits_with_2_and_says_what_is_right() {
     bare.env_remove("MUSICCAT_SANDBOX_CONTROL");
     let ran = ended(bare, "");
     assert!(
-        ran.code == Some(2) && ran.error.contains("give --url URL, or set MUSICCAT_SANDBOX_CONTROL"),
+        ran.code == Some(2)
+            && ran.error.contains("give --url URL, or set MUSICCAT_SANDBOX_CONTROL")
+            && ran.error.contains("Usage: musiccat-sandbox ctl "),
         "{ran:?}"
     );
     let mut unsecured = sandbox.command(&["clock"]);

@@ -266,6 +266,27 @@ def test_journal_gives_more_than_one_answer_holds() -> None:
         assert (list(journal), journal.last) == ([], 1101)
 
 
+def test_beginning_of_several_members_is_refused_and_a_fault_takes_one(steered: musiccat.Sandbox) -> None:
+    for call in (
+        lambda: steered.lock("e"),
+        lambda: steered.fault(member="e", answer=503),
+        lambda: steered.journal.count(member="e"),
+    ):
+        with pytest.raises(musiccat.ArgumentError, match="several begin with 'e': expired, editor"):
+            call()
+    fault = steered.fault(member="may", answer=503)
+    assert fault.state().fault["member"] == "may-stream@sandbox.test"
+
+
+def test_path_that_no_address_fits_to_is_a_warning(steered: musiccat.Sandbox) -> None:
+    meant = r"""no address of the service fits to the path "/artits/top" \(did you mean "/artists/top"\?\)"""
+    with pytest.warns(UserWarning, match=meant) as warned:
+        steered.journal.assert_not_called(path="/artits/top")
+    assert warned[0].filename == __file__
+    with pytest.warns(UserWarning, match=meant):
+        steered.fault(path="/artits/top", answer=503)
+
+
 def test_journal_that_has_dropped_requests_cannot_say_that_one_never_came() -> None:
     with musiccat.sandbox(tls=False, quota="off", artists=20) as service:
         device = http.client.HTTPConnection(service.local_url.partition("//")[2])

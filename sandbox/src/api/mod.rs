@@ -3,6 +3,7 @@
 //!
 //! Uses `page`, `openapi`, `shapes`, `service`, `journal`, `member`, `base`, `music`.
 
+mod addresses;
 mod answer;
 mod call;
 mod catalog;
@@ -13,6 +14,7 @@ mod rows;
 mod service;
 mod sign_in;
 
+pub(crate) use addresses::note_unknown;
 pub(crate) use call::JournalNotes;
 
 use crate::base::refusal::Refusal;

@@ -214,10 +214,14 @@ pub(super) fn faults(service: &Arc<Service>, _: &ControlCall) -> Result<Done, Re
 pub(super) fn add_fault(service: &Arc<Service>, asked: &ControlCall) -> Result<Done, Refusal> {
     let fault: Fault = asked.json("Fault")?;
     fault.check().map_err(Refusal::bad_request)?;
-    let id = service.faults.add(fault);
+    let note = crate::api::note_unknown(&fault.path);
+    let mut document = json!({"id": service.faults.add(fault)});
+    if let Some(note) = note {
+        document["note"] = note.into();
+    }
     Ok(Done {
         status: StatusCode::CREATED,
-        ..Done::with(json!({"id": id}))
+        ..Done::with(document)
     })
 }
 

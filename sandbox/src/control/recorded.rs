@@ -2,6 +2,7 @@
 
 use super::Done;
 use super::handlers::{ControlCall, value_of, with};
+use crate::api;
 use crate::base::refusal::Refusal;
 use crate::har;
 use crate::journal::Entry;
@@ -16,6 +17,14 @@ const ENTRIES: usize = 100;
 const MOST_ENTRIES: usize = 1_000;
 /// The longest that a call waits for an entry.
 const LONGEST_WAIT_MS: u64 = 60_000;
+
+/// A status that an answer may have; 0 is none. A fault may send more than HTTP knows.
+fn sent_status(status: u64) -> Result<u64, Refusal> {
+    let rule = || Refusal::bad_request("status must be 0, for no answer, or from 100 to 999");
+    Some(status)
+        .filter(|status| !(1..100).contains(status))
+        .ok_or_else(rule)
+}
 
 /// What a call for the journal may say.
 const PARAMETERS: [&str; 10] = [
@@ -67,7 +76,7 @@ impl JournalFilter {
             path: text("path"),
             version: text("version"),
             member: text("member"),
-            status: number("status", 999)?,
+            status: number("status", 999)?.map(sent_status).transpose()?,
             fault: number("fault", u64::MAX)?,
             events: match value_of(query, "events") {
                 None | Some("false") => false,
@@ -137,6 +146,11 @@ pub(super) fn journal(service: &Arc<Service>, asked: &ControlCall) -> Result<Don
     let wanted = JournalFilter::read(service, &asked.query)?;
     let found = wanted_entries(service, &wanted, ENTRIES);
     let mut document = json!({"entries": found.entries, "last": found.last, "dropped": found.dropped});
+    if found.entries.is_empty()
+        && let Some(note) = wanted.path.as_deref().and_then(api::note_unknown)
+    {
+        document["note"] = note.into();
+    }
     if wanted.events {
         document["events"] = json!(service.journal.events(wanted.since.unwrap_or(0)));
     }

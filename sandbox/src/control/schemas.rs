@@ -128,6 +128,7 @@ fn states() -> Map<String, Value> {
                 ("entries", list(schema("Entry"))),
                 ("events?", list(schema("Event"))),
                 ("last", of("integer", "What since is to be in the next call")),
+                ("note?", of("string", "That no address of the service fits to the path")),
                 (
                     "dropped",
                     of(

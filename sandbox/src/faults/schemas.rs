@@ -147,7 +147,13 @@ pub(crate) fn schemas() -> Map<String, Value> {
     ]);
     let schemas = [
         ("Fault", fault),
-        ("FaultId", object(&[("id", integer())])),
+        (
+            "FaultId",
+            object(&[
+                ("id", integer()),
+                ("note?", of("string", "That no address of the service fits to the path")),
+            ]),
+        ),
         ("Faults", object(&[("faults", list(schema("ActiveFault")))])),
         (
             "ActiveFault",

@@ -19,6 +19,11 @@ pub(crate) fn plan(store: &Connection, member: &DemoMember) -> rusqlite::Result<
     Ok(if now.suspended { Plan::Suspended } else { now.plan })
 }
 
+/// What the member pays for, suspended or not.
+pub(crate) fn tier(store: &Connection, member: &DemoMember) -> rusqlite::Result<Plan> {
+    Ok(read(store, member)?.plan)
+}
+
 /// Gives the member another plan, in good standing; [`Plan::Suspended`] suspends the one there is.
 pub(crate) fn set_plan(store: &Connection, member: &DemoMember, plan: Plan) -> rusqlite::Result<()> {
     match plan {

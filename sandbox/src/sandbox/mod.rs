@@ -65,6 +65,8 @@ impl Sandbox {
         if let Some(snapshot) = &snapshot {
             snapshot.prepare(&mut options);
         }
+        let is_new = |file: &Path| std::fs::metadata(file).map_or(true, |file| file.len() == 0);
+        let goes_on = options.data.as_deref().is_some_and(|file| !is_new(file));
         let store = Store::open(options.data.as_deref(), service::SCHEMA)?;
         let authority = Authority::of(
             &store,
@@ -88,7 +90,13 @@ impl Sandbox {
         let mut sandbox = Sandbox {
             certificate: options.certificate,
             listeners: Vec::new(),
-            service: Arc::new(Service::new(options, store, place, trusted, snapshot)?),
+            service: Arc::new(Service::new(
+                options,
+                store,
+                place,
+                trusted,
+                service::Start { snapshot, goes_on },
+            )?),
             authority,
             listening,
             server: None,

@@ -15,6 +15,7 @@ use crate::service::options::Options;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// What is wrong, and about which key.
 type Wrong = (String, String);
@@ -82,10 +83,22 @@ fn checked(value: &Value) -> Result<Scenario, Wrong> {
     })
 }
 
+/// The latest that a step may be due: it waits in real time.
+const LATEST: Duration = Duration::from_secs(30 * 24 * 3600);
+
+fn in_time(time: Duration) -> Result<Duration, String> {
+    let rule = || "must be at most 30d: it is real time; advance moves the service's clock".to_owned();
+    Some(time).filter(|time| *time <= LATEST).ok_or_else(rule)
+}
+
 fn step(written: &Value, path: &str, faults: &[&str]) -> Result<Step, Wrong> {
     let time = |key: &str| {
         let text = written[key].as_str();
-        let read = text.map(|text| times::read(text).map_err(|rule| (below(path, key), rule)));
+        let read = text.map(|text| {
+            times::read(text)
+                .and_then(in_time)
+                .map_err(|rule| (below(path, key), rule))
+        });
         read.transpose()
     };
     let wrong = |rule: &str| Err((path.to_owned(), rule.to_owned()));

@@ -26,6 +26,12 @@ impl When {
     /// The rule that keeps it from ever coming true.
     pub(super) fn check(&self, faults: &[&str]) -> Result<(), String> {
         self.which().check()?;
+        if self
+            .status
+            .is_some_and(|status| (1..100).contains(&status) || status > 999)
+        {
+            return Err("status must be 0, for no answer, or from 100 to 999".to_owned());
+        }
         self.fault.as_ref().map_or(Ok(()), |name| known_fault(name, faults))
     }
 

@@ -85,6 +85,13 @@ pub(crate) struct Trusted {
     pub(crate) is_constrained: bool,
 }
 
+/// What a service begins with.
+pub(crate) struct Start {
+    pub(crate) snapshot: Option<Snapshot>,
+    /// Whether the store has the state of an earlier run.
+    pub(crate) goes_on: bool,
+}
+
 impl Service {
     /// The service of these options; over TLS with the certificate that its clients trust.
     pub(crate) fn new(
@@ -92,8 +99,9 @@ impl Service {
         store: Store,
         place: Place,
         trusted: Option<Trusted>,
-        start: Option<Snapshot>,
+        start: Start,
     ) -> Result<Service> {
+        let Start { snapshot, goes_on } = start;
         let journal = Journal::open(options.journal.as_deref())?;
         let issued = Issued::open(options.secrets.as_deref())?;
         issued.tell("key", &options.api_key);
@@ -136,12 +144,17 @@ impl Service {
             place,
             trusted,
             settings: RwLock::new(options.settings()),
-            start,
+            start: snapshot,
             requests: AtomicU64::new(0),
             options,
         };
-        if let Some(snapshot) = &service.start {
-            service.restore(snapshot)?;
+        match &service.start {
+            Some(snapshot) if goes_on => {
+                tracing::warn!("the data file goes on: of the snapshot only settings, faults and network are taken");
+                service.take_over(snapshot);
+            }
+            Some(snapshot) => service.restore(snapshot)?,
+            None => {}
         }
         Ok(service)
     }

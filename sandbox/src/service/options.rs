@@ -59,7 +59,8 @@ pub struct Options {
     /// Default 0: a free one.
     pub port: u16,
     /// A snapshot to start from. The catalog's seed and size, the application's key, secret and redirect address, the settings, the faults and
-    /// the network are the snapshot's, whatever else is here. Default none.
+    /// the network are the snapshot's, whatever else is here. Members, tokens and the clock are those of the data file where that has any.
+    /// Default none.
     pub snapshot: Option<PathBuf>,
     /// The file that keeps the state, the authority included. Default none: in memory.
     pub data: Option<PathBuf>,

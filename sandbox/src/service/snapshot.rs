@@ -146,9 +146,14 @@ impl Service {
         self.keep_clock()
             .unwrap_or_else(|cause| tracing::error!(%cause, "the clock is not kept"));
         self.meter.clear();
+        self.take_over(snapshot);
+        Ok(())
+    }
+
+    /// Puts back what no store keeps.
+    pub(super) fn take_over(&self, snapshot: &Snapshot) {
         self.set_settings(snapshot.settings.clone());
         self.faults.put_back(snapshot.faults.clone());
         self.traffic.set(snapshot.network.clone());
-        Ok(())
     }
 }

@@ -41,10 +41,11 @@ const SUBSCRIPTION_OF_VERSION_1: [&str; 12] = [
     "state",
 ];
 
-/// The account, its subscription and its entitlements. In version 1 all their keys stand side by side.
-pub(crate) fn account(version: Version, member: &DemoMember, plan: Plan) -> Object {
+/// The account, its subscription and its entitlements, of a member who may do what the plan says and pays for the tier. In version 1 all
+/// their keys are side by side.
+pub(crate) fn account(version: Version, member: &DemoMember, plan: Plan, tier: Plan) -> Object {
     let own = own(version, member, plan);
-    let subscription = subscription(version, member, plan);
+    let subscription = subscription(version, member, plan, tier);
     let entitlements = entitlements(member, plan);
     match version {
         Version::V1 => own
@@ -91,7 +92,7 @@ fn own(version: Version, member: &DemoMember, plan: Plan) -> Object {
         .put("familyPlan", Json::Null)
 }
 
-fn subscription(version: Version, member: &DemoMember, plan: Plan) -> Object {
+fn subscription(version: Version, member: &DemoMember, plan: Plan, tier: Plan) -> Object {
     let full = |text: &str| (!member.sparse).then(|| text.to_owned());
     let market = Market::find(member.catalog).expect("demo members live where a catalog is");
     let catalog = if version < Version::V2_2 {
@@ -99,7 +100,7 @@ fn subscription(version: Version, member: &DemoMember, plan: Plan) -> Object {
     } else {
         market.code
     };
-    let (tier_code, tier_name) = match plan {
+    let (tier_code, tier_name) = match tier {
         Plan::Mobile => ("TIER_MOBILE", "Mobile"),
         _ => ("TIER_PREMIER", "Premier"),
     };

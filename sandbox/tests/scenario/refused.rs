@@ -9,6 +9,43 @@ fn with_step(step: &str) -> String {
 }
 
 #[test]
+fn scenario_in_toml_is_read_whatever_the_sender_says_it_is() {
+    let sandbox = start_with(|options| options.control = true);
+    let toml = "name = 'x'\n[[step]]\nat = '0s'\nnote = 'n'\n";
+    let json = r#" {"name": "x", "step": [{"at": "0s", "note": "n"}]}"#;
+    for (kind, body) in [
+        (None, toml),
+        (Some("application/x-www-form-urlencoded"), toml),
+        (Some("application/toml"), toml),
+        (None, json),
+        (Some("application/json"), json),
+    ] {
+        let mut request = reqwest::blocking::Client::new().post(format!("{}/control/scenario", sandbox.base_url()));
+        if let Some(kind) = kind {
+            request = request.header("content-type", kind);
+        }
+        let answer = request.body(body).send().unwrap();
+        assert_eq!(answer.status(), 201, "{kind:?} {}", answer.text().unwrap());
+        while sandbox.scenario().state == RunState::Running {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+    }
+    let request = reqwest::blocking::Client::new().post(format!("{}/control/scenario", sandbox.base_url()));
+    let answer = request
+        .header("content-type", "application/json")
+        .body(toml)
+        .send()
+        .unwrap();
+    assert_eq!(answer.status(), 400);
+    assert!(
+        answer
+            .text()
+            .unwrap()
+            .contains("for TOML send Content-Type: application/toml")
+    );
+}
+
+#[test]
 fn wrong_scenario_is_refused_with_line_key_and_what_is_allowed() {
     let step = with_step;
     let table: Vec<(String, &str)> = vec![
@@ -40,6 +77,14 @@ fn wrong_scenario_is_refused_with_line_key_and_what_is_allowed() {
         (
             "name = 'x'\n[members]\n'may-stream@sandbox.test' = 'ban'".into(),
             "line 3: members.may-stream@sandbox.test takes \"expire-tokens\", \"revoke-tokens\", \"lock\"",
+        ),
+        (
+            step("at = '31d'\nnote = 'n'"),
+            "line 3: step.1.at: must be at most 30d: it is real time",
+        ),
+        (
+            step("when = { status = 50 }\nnote = 'n'"),
+            "line 3: step.1.when: status must be 0, for no answer, or from 100 to 999",
         ),
         (
             "name = 'x'\n[faults.a]\npaht = '/x'".into(),

@@ -181,6 +181,28 @@ fn start_from_a_snapshot_goes_on_with_its_tokens_and_reset_returns_to_it() {
         second.reset().unwrap();
         assert!(shown(&second, &token) == before);
     }
+    // A data file that has a state goes on with it: what happened since is not lost. A reset returns to the snapshot.
+    let second = start_with(|options| {
+        options.snapshot = Some(file.clone());
+        options.data = Some(folder.join("second.db"));
+    });
+    second.revoke_tokens(MEMBER).unwrap();
+    second.advance(DAY);
+    drop(second);
+    let second = start_with(|options| {
+        options.snapshot = Some(file.clone());
+        options.data = Some(folder.join("second.db"));
+    });
+    assert_eq!(
+        read(get_as(&second, &token, "/v2.2/me/account")).0,
+        401,
+        "they stay revoked"
+    );
+    assert!(second.now_ms() - now >= 86_400_000, "the clock goes on too");
+    assert_eq!(second.api_key(), "a-key");
+    second.reset().unwrap();
+    assert!(shown(&second, &token) == before);
+    drop(second);
     // What was restored into a data file is there at its next start.
     let third = start_with(|options| {
         options.seed = 5;

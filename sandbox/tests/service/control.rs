@@ -210,8 +210,15 @@ fn rust_does_to_members_what_the_interface_does() {
     assert_eq!(plan(), Plan::Premier);
     sandbox.set_plan(suspended, Plan::Mobile).unwrap();
     sandbox.suspend(suspended).unwrap();
-    assert_eq!(plan(), Plan::Suspended);
     let token = token(&sandbox, 2);
+    let (_, account) = read(get_as(&sandbox, &token, "/v2.2/me/account"));
+    let subscription = &account["account"]["subscription"];
+    assert_eq!(
+        (&subscription["isSuspended"], &subscription["tierCode"]),
+        (&true.into(), &"TIER_MOBILE".into()),
+        "a suspension hides no plan"
+    );
+    assert_eq!(plan(), Plan::Suspended);
     sandbox.lock(suspended).unwrap();
     assert_eq!(read(get_as(&sandbox, &token, "/v2.1/me/account")).0, 423);
     sandbox.unlock(suspended).unwrap();

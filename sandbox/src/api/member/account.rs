@@ -8,8 +8,14 @@ use crate::shapes::account;
 
 /// `GET /me/account`
 pub(crate) fn account(call: &Call) -> Result<Answer, Refusal> {
-    let plan = subscriptions::plan(&call.service.store.lock(), call.member())?;
-    let account = account::account(call.version, call.member(), plan);
+    let (plan, tier) = {
+        let store = call.service.store.lock();
+        (
+            subscriptions::plan(&store, call.member())?,
+            subscriptions::tier(&store, call.member())?,
+        )
+    };
+    let account = account::account(call.version, call.member(), plan, tier);
     Ok(Answer::One {
         key: "account",
         object: account,

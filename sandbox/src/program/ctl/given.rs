@@ -17,14 +17,24 @@ const UNITS: [(&str, u64); 5] = [
     ("d", 86_400_000),
 ];
 
-/// A time such as 500ms or 1d.
+/// A time such as 500ms, 1d or 1h30m.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
-    let end = text.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(text.len());
-    let (number, unit) = text.split_at(end);
-    let unit = UNITS.iter().find(|(name, _)| *name == unit);
-    let millis = unit.and_then(|(_, millis)| number.parse::<u64>().ok()?.checked_mul(*millis));
-    let rule = || "it must be a whole number with ms, s, m, h or d, such as 30s".to_owned();
-    millis.map(Duration::from_millis).ok_or_else(rule)
+    let mut rest = text;
+    let mut sum = Some(0_u64);
+    while !rest.is_empty() || rest.len() == text.len() {
+        let number = rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len());
+        let unit = rest[number..].find(|sign: char| sign.is_ascii_digit());
+        let (number, unit) = rest[..unit.map_or(rest.len(), |unit| number + unit)].split_at(number);
+        rest = &rest[number.len() + unit.len()..];
+        let millis = UNITS.iter().find(|(name, _)| *name == unit);
+        let millis = millis.and_then(|(_, millis)| number.parse::<u64>().ok()?.checked_mul(*millis));
+        sum = sum.zip(millis).and_then(|(sum, millis)| sum.checked_add(millis));
+        if sum.is_none() {
+            break;
+        }
+    }
+    let rule = || "it must be whole numbers with ms, s, m, h or d, such as 30s or 1h30m".to_owned();
+    sum.map(Duration::from_millis).ok_or_else(rule)
 }
 
 /// A date, or milliseconds since 1970.
@@ -115,6 +125,11 @@ mod tests {
             ("5m", Some(300_000)),
             ("2h", Some(7_200_000)),
             ("1d", Some(86_400_000)),
+            ("1h30m", Some(5_400_000)),
+            ("1s500ms", Some(1_500)),
+            ("1h30", None),
+            ("h1m", None),
+            ("", None),
             ("1", None),
             ("s", None),
             ("-1s", None),

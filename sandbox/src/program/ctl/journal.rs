@@ -226,6 +226,7 @@ fn note(dropped: u64) {
 
 fn page(to: &Connection, query: String) -> Result<Page, String> {
     let mut told = to.call("GET", &format!("/journal?{query}"), None)?.json()?;
+    super::note(&told);
     let entries = told["entries"].take();
     Ok(Page {
         last: told["last"].as_u64().unwrap_or_default(),

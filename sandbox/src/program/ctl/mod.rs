@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What `ctl` takes.
 #[derive(Args)]
@@ -90,8 +90,11 @@ enum Command {
         #[arg(long, conflicts_with = "parts")]
         end: bool,
     },
-    /// Show how far the scenario has come, begin one, or stop it
+    /// Show how far the scenario has come, wait for its end, begin one, or stop it
     Scenario {
+        /// Wait so long for its end; exit with 1 if it has not ended by then, was stopped, or a step of it failed
+        #[arg(long, value_name = "TIME", value_parser = given::duration, global = true)]
+        wait: Option<Duration>,
         #[command(subcommand)]
         what: Option<ScenarioCommand>,
     },
@@ -109,6 +112,10 @@ enum Command {
     /// Take everything back to the start, which revokes all sign-ins
     Reset,
 }
+
+/// What can be done to a member.
+const ACTIONS: &str =
+    "expire-tokens, revoke-tokens, lock, unlock, take-session, suspend, resume, plan PLAN and password PASSWORD";
 
 #[derive(Subcommand)]
 enum Action {
@@ -136,6 +143,8 @@ enum Action {
         /// The password; - reads it from standard input, out of the list of processes
         password: String,
     },
+    #[command(external_subcommand)]
+    Unknown(Vec<String>),
 }
 
 #[derive(Subcommand)]
@@ -212,8 +221,9 @@ impl Ctl {
 /// Ends the program as for any wrong command line.
 fn usage(message: &str) -> ! {
     let mut command = super::CommandLine::command();
-    command
-        .error(clap::error::ErrorKind::MissingRequiredArgument, message)
+    command.build();
+    let ctl = command.find_subcommand_mut("ctl").expect("it is one");
+    ctl.error(clap::error::ErrorKind::MissingRequiredArgument, message)
         .exit()
 }
 
@@ -274,18 +284,26 @@ impl Command {
             Command::Network { end: true, .. } => Ok((to.call("DELETE", "/network", None)?, plain::nothing)),
             Command::Network { parts, .. } if parts.is_empty() => asked("/network", plain::table),
             Command::Network { parts, .. } => {
+                let repeated = |place: usize| parts[..place].iter().any(|(name, _)| *name == parts[place].0);
+                if let Some(place) = (0..parts.len()).find(|place| repeated(*place)) {
+                    let (name, value) = &parts[place];
+                    usage(&format!("network takes one {name}: {value} comes after another"));
+                }
                 let network = Value::Object(parts.iter().cloned().collect());
                 Ok((to.call("PUT", "/network", Some(&network))?, plain::table))
             }
-            Command::Scenario { what: None } => asked("/scenario", plain::scenario),
-            Command::Scenario {
-                what: Some(ScenarioCommand::Stop),
-            } => Ok((to.call("DELETE", "/scenario", None)?, plain::nothing)),
-            Command::Scenario {
-                what: Some(ScenarioCommand::Start { file }),
-            } => {
-                let begun = to.send("POST", "/scenario", "application/toml", contents(file)?)?;
-                Ok((begun, plain::scenario))
+            Command::Scenario { what, wait } => {
+                let shown = match what {
+                    None => to.call("GET", "/scenario", None)?,
+                    Some(ScenarioCommand::Stop) if wait.is_some() => usage("--wait does not go with stop"),
+                    Some(ScenarioCommand::Stop) => return Ok((to.call("DELETE", "/scenario", None)?, plain::nothing)),
+                    Some(ScenarioCommand::Start { file }) => {
+                        let begun = to.send("POST", "/scenario", "application/toml", contents(file)?);
+                        begun.map_err(|why| format!("{file:?}: {why}"))?
+                    }
+                };
+                let shown = wait.map_or(Ok(shown), |wait| ended(to, wait))?;
+                Ok((shown, plain::scenario))
             }
             Command::Snapshot { what } => what.run(to),
             Command::Journal(journal) => journal.answered(to),
@@ -316,6 +334,10 @@ impl Action {
                 )
             }
             Action::Password { password } => ("password", Some(json!({"password": password}))),
+            Action::Unknown(words) => usage(&format!(
+                "a member has no action {:?}; there are {ACTIONS}",
+                words.first().map_or("", String::as_str)
+            )),
         })
     }
 }
@@ -325,10 +347,14 @@ impl FaultCommand {
         let remove = |path: &str| Ok((to.call("DELETE", path, None)?, plain::nothing as Shown));
         match self {
             FaultCommand::Add { parts } => {
-                let fault = given::whole(parts).unwrap_or_else(|rule| usage(&rule));
-                Ok((to.call("POST", "/faults", Some(&fault))?, |answer| {
-                    answer["id"].to_string()
-                }))
+                let mut fault = given::whole(parts).unwrap_or_else(|rule| usage(&rule));
+                // What is no member at all is refused by the sandbox, with the rule.
+                if let Some(name) = fault["member"].as_str().filter(|name| !name.is_empty()) {
+                    fault["member"] = user_name(to, name)?.into();
+                }
+                let answer = to.call("POST", "/faults", Some(&fault))?;
+                note(&answer.json()?);
+                Ok((answer, |answer| answer["id"].to_string()))
             }
             FaultCommand::Show { id } => Ok((to.call("GET", &format!("/faults/{id}"), None)?, plain::fault)),
             FaultCommand::Remove { id } => remove(&format!("/faults/{id}")),
@@ -347,10 +373,44 @@ impl SnapshotCommand {
                 Ok((Answer::nothing(), plain::nothing))
             }
             SnapshotCommand::Restore { file } => {
-                let restored = to.send("PUT", "/snapshot", "application/octet-stream", contents(file)?)?;
+                let restored = to.send("PUT", "/snapshot", "application/octet-stream", contents(file)?);
+                let restored = restored.map_err(|why| format!("{file:?}: {why}"))?;
                 Ok((restored, plain::nothing))
             }
         }
+    }
+}
+
+/// The scenario at its end, which must come within this time, and with all steps taken.
+fn ended(to: &Connection, wait: Duration) -> Result<Answer, String> {
+    const PAUSE: Duration = Duration::from_millis(100);
+    let end = Instant::now() + wait;
+    loop {
+        let answer = to.call("GET", "/scenario", None)?;
+        let run = answer.json()?;
+        let failed = |step: &Value| step["state"] == "failed";
+        let left = end.saturating_duration_since(Instant::now());
+        let wrong = match run["state"].as_str() {
+            Some("running") if !left.is_zero() => {
+                std::thread::sleep(PAUSE.min(left));
+                continue;
+            }
+            Some("running") => format!("the scenario has not ended within {} ms", wait.as_millis()),
+            Some("done") if run["steps"].as_array().into_iter().flatten().any(failed) => {
+                "a step of the scenario failed".to_owned()
+            }
+            Some("done") => return Ok(answer),
+            Some("stopped") => "the scenario was stopped before its end".to_owned(),
+            _ => return Err("no scenario was begun".to_owned()),
+        };
+        return Err(format!("{wrong}:\n{}", plain::scenario(&run).trim_end()));
+    }
+}
+
+/// Says on standard error what the sandbox finds strange.
+fn note(answer: &Value) {
+    if let Some(note) = answer["note"].as_str() {
+        let _ = writeln!(std::io::stderr(), "NOTE: {note}");
     }
 }
 
@@ -373,12 +433,22 @@ fn private(path: &Path) -> std::io::Result<File> {
     Ok(file)
 }
 
-/// The user name that begins so.
+/// The user name that begins so; one that is given whole needs not be the only one that begins so.
 fn user_name(to: &Connection, name: &str) -> Result<String, String> {
     let members = to.call("GET", "/members", None)?.json()?;
     let names = members["members"].as_array().into_iter().flatten();
     let names: Vec<&str> = names.filter_map(|member| member["user_name"].as_str()).collect();
-    let found = names.iter().find(|known| !name.is_empty() && known.starts_with(name));
-    let unknown = || format!("the sandbox has no member {name:?}; it has {}", names.join(", "));
-    found.map(|found| (*found).to_owned()).ok_or_else(unknown)
+    let found: Vec<&str> = match names.iter().find(|known| **known == name) {
+        Some(known) => vec![known],
+        None if name.is_empty() => Vec::new(),
+        None => names.iter().copied().filter(|known| known.starts_with(name)).collect(),
+    };
+    match &found[..] {
+        [found] => Ok((*found).to_owned()),
+        [] => Err(format!(
+            "the sandbox has no member {name:?}; it has {}",
+            names.join(", ")
+        )),
+        several => Err(format!("several members begin with {name:?}: {}", several.join(", "))),
+    }
 }

@@ -103,15 +103,26 @@ pub(super) fn scenario(run: &Value) -> String {
     let Some(name) = run["name"].as_str() else {
         return "no scenario".to_owned();
     };
+    let all = run["steps"].as_array().map_or(&[][..], Vec::as_slice);
+    let failed = all.iter().filter(|step| step["state"] == "failed").count();
+    let failed = match failed {
+        0 => String::new(),
+        some => format!(", {some} of {} steps failed", all.len()),
+    };
     let steps = lines(&run["steps"], |step| {
+        let name = step["name"].as_str().map_or(String::new(), |name| format!("{name}: "));
         let at = step["at_ms"]
             .as_u64()
             .map_or(String::new(), |at| format!(" at {at} ms"));
         let failure = step["failure"].as_str().map_or(String::new(), |why| format!(": {why}"));
         let [state, due, does] = ["state", "due", "does"].map(|name| text_of(&step[name]));
-        format!("{state}{at}: {due}: {does}{failure}")
+        format!("{state}{at}: {name}{due}: {does}{failure}")
     });
-    format!("{name}: {}, {} ms\n{steps}", text_of(&run["state"]), run["elapsed_ms"])
+    format!(
+        "{name}: {}{failed}, {} ms\n{steps}",
+        text_of(&run["state"]),
+        run["elapsed_ms"]
+    )
 }
 
 pub(super) fn notifications(list: &Value) -> String {

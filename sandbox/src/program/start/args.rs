@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", help_heading = "Contents")]
     pub(super) data: Option<PathBuf>,
     /// Start from this snapshot. The catalog, the application's key, secret and redirect address, the settings, the faults and the network are
-    /// the snapshot's
+    /// the snapshot's; with --data only the first start takes members, tokens and the clock from it
     #[arg(
         long,
         value_name = "FILE",

@@ -21,7 +21,13 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let options = arguments.options()?;
     let has_token = options.control_token.is_some();
     let scenario = arguments.scenario()?;
+    let kept = options.data.as_deref().and_then(|file| std::fs::metadata(file).ok());
+    let goes_on = options.snapshot.is_some() && kept.is_some_and(|file| file.len() > 0);
     let sandbox = Sandbox::start(options)?;
+    if goes_on {
+        let note = "NOTE: members, tokens and the clock are those of the --data file, not of the --snapshot; `ctl reset` returns to the snapshot.";
+        let _ = writeln!(std::io::stderr(), "{note}");
+    }
     if let Some(scenario) = scenario {
         sandbox.run_scenario(scenario)?;
     }

@@ -176,6 +176,8 @@ class Journal:
         while True:
             asked = {**self._asked(which), "since": since, "limit": MOST_ENTRIES, "wait_ms": wait_ms}
             told = self._control.ask("GET", f"/journal?{urlencode(asked)}")
+            if "note" in told:
+                warnings.warn(told["note"], stacklevel=4)
             entries = [Entry.of(entry) for entry in told["entries"]]
             found += [entry for entry in entries if has(entry, which)]
             since, wait_ms, dropped = told["last"], 0, dropped + told["dropped"]

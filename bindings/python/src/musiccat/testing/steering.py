@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any, List, Mapping, Optional, Union
@@ -39,9 +40,13 @@ class Steering:
         """
         if not isinstance(name, str):
             raise TypeError(f"member: a str is wanted, not {type(name).__name__}")
-        for member in self.members:
-            if name and member.user_name.startswith(name):
-                return member
+        found = [member for member in self.members if name and member.user_name.startswith(name)]
+        whole = [member for member in found if member.user_name == name]
+        if len(whole or found) == 1:
+            return (whole or found)[0]
+        if found:
+            several = ", ".join(member.user_name.partition("@")[0] for member in found)
+            raise refused(f"member: several begin with {name!r}: {several}")
         there = ", ".join(member.user_name.partition("@")[0] for member in self.members)
         raise refused(f"member: the sandbox has no {name!r}; it has {there}")
 
@@ -126,9 +131,15 @@ class Steering:
 
     def fault(self, **fault: Any) -> Fault:
         """Lets a fault strike from now on: `fault(path="/me/*", times=3, answer=503)`. docs/sandbox.md has all
-        parts.
+        parts. A member may be named by the beginning, as everywhere here. A path that no address of the service fits to
+        is a warning.
         """
-        return Fault(self._steered(), self.control("POST", "/faults", fault)["id"])
+        if fault.get("member") is not None:
+            fault["member"] = self._user_name(fault["member"])
+        told = self.control("POST", "/faults", fault)
+        if "note" in told:
+            warnings.warn(told["note"], stacklevel=2)
+        return Fault(self._steered(), told["id"])
 
     def faults(self) -> List[ActiveFault]:
         """The faults, oldest first, and how far each has come."""
