@@ -908,7 +908,8 @@ enum mcat_reason
   MCAT_REASON_RIGHT_UNKNOWN = 54,
   /**
    * The service did what was asked, and says that it is going to end this: a call, or the version of `mcat_config.service_version`.
-   * `response->retires_ms` is the date, if it says one. The device's maker should update the device by then. Since 1.1.
+   * `response->retires_ms` is the date, if it says one that can be read. An answer from the cache says so too. The device's maker should
+   * update the device by then. Since 1.1.
    */
   MCAT_REASON_RETIRING = 55,
   /**
@@ -1953,7 +1954,8 @@ mcat_status mcat_raw(struct mcat_client *client,
  *
  * `response->latest_stable` and `response->in_development` name the latest stable one and the one in development, where the service
  * says so; they are in `response->extra` too, as "latestStable" and "inDevelopment". Where the client's own version answers 404 or
- * 410, the address is asked once more without a version: so a device learns that its version is gone, and what came after it.
+ * 410, the address is asked once more without a version: so a device learns that its version is gone, and what came after it. What the
+ * service says there about an end is about another version: the library does not pass it on.
  * Parameters: pretty.
  * Errors: those of every call.
  * Specification: Versioning. Since 1.0.

@@ -199,7 +199,8 @@ pub enum mcat_reason {
     /// `mcat_account_verdict` gives it with `MCAT_OK`. Since 1.1.
     MCAT_REASON_RIGHT_UNKNOWN = 54,
     /// The service did what was asked, and says that it is going to end this: a call, or the version of `mcat_config.service_version`.
-    /// `response->retires_ms` is the date, if it says one. The device's maker should update the device by then. Since 1.1.
+    /// `response->retires_ms` is the date, if it says one that can be read. An answer from the cache says so too. The device's maker should
+    /// update the device by then. Since 1.1.
     MCAT_REASON_RETIRING = 55,
     /// The service has ended what was asked (410). Since 1.1.
     MCAT_REASON_RETIRED = 56,

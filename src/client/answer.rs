@@ -37,7 +37,7 @@ const HEADER_CAP: usize = 2048;
 
 impl Answer {
     /// Takes what is needed from the head; the body follows.
-    pub fn head(incoming: &Incoming) -> Answer {
+    pub fn head(request: &Request, incoming: &Incoming) -> Answer {
         Answer {
             status: incoming.status,
             body: Vec::new(),
@@ -48,7 +48,7 @@ impl Answer {
             request_id: header_text(incoming, "request-id"),
             is_html: is_labelled_page(incoming),
             retry_after_ms: hint(incoming),
-            retirement: Retirement::of(incoming),
+            retirement: Retirement::of(request, incoming),
             life: None,
         }
     }

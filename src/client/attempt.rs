@@ -85,7 +85,12 @@ impl Client {
             && let Some(hit) = self.common.cache.find(place, scope.lately_ms())
         {
             scope.count(|stats| stats.cached_ms = stats.cached_ms.max(hit.age_ms));
-            return self.decode(request, Status::MCAT_OK, Answer::kept(hit), scope);
+            let mut ending = self.decode(request, Status::MCAT_OK, Answer::kept(hit), scope)?;
+            // The service said so when it gave the answer.
+            if let Some(retirement) = self.common.retirements.of(request) {
+                retirement.show(&mut ending);
+            }
+            return Ok(ending);
         }
         let mut attempt = Attempt::begin(self, request, with, shelf, scope)?;
         attempt.run().map_err(|error| {
@@ -305,18 +310,16 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
 
     /// The service retires what was asked: the application learns it once.
     fn note_retirement(&self, retirement: Option<Retirement>) {
-        let call = self.request.name;
         let Some(retirement) = retirement else { return };
-        if self.client.common.retirements.is_news(call, retirement) {
+        if self.client.common.retirements.is_news(retirement) {
             self.scope
                 .log(Level::Warning, &|| match (retirement.is_over, retirement.ends_ms) {
                     (true, _) => "the service has retired what this call asks for".to_owned(),
                     (false, Some(ms)) => format!("the service retires what this call asks for at {}", date_time(ms)),
                     (false, None) => "the service is going to retire what this call asks for".to_owned(),
                 });
-            self.client
-                .member
-                .note_retirement(call, retirement.is_over, retirement.ends_ms);
+            let Retirement { call, ends_ms, is_over } = retirement;
+            self.client.member.note_retirement(call, is_over, ends_ms);
         }
     }
 
@@ -340,10 +343,7 @@ impl<'a, 's, 'w> Attempt<'a, 's, 'w> {
         let retirement = answer.retirement;
         let mut ending = client.decode(request, status, answer, self.scope)?;
         if let Some(retirement) = retirement {
-            ending.retires_ms = retirement.ends_ms;
-            if ending.reason == Reason::MCAT_REASON_NONE {
-                ending.reason = Reason::MCAT_REASON_RETIRING;
-            }
+            retirement.show(&mut ending);
         }
         client.common.budget.succeeded();
         if request.is_change() {

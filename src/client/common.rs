@@ -282,7 +282,7 @@ impl Common {
             incoming.end();
         }
         trial.http_status = incoming.status;
-        let mut answer = Answer::head(&incoming);
+        let mut answer = Answer::head(request, &incoming);
         answer.conceal(&self.secrets(key, token));
         take(&mut answer, incoming)?;
         Ok(answer)

@@ -186,6 +186,7 @@ impl Client {
                 chain_ends_ms: trust.chain_ends_ms,
                 chain_root_ends_ms: trust.chain_root_ends_ms,
             },
+            retirements: common.retirements.all(),
             retry_budget: common.budget.left(),
             idle_connections: common.engine.idle(),
             network_changes: common.network.changes(),

@@ -5,6 +5,7 @@ use crate::abi::mcat_stats;
 use crate::base::call_scope::Traced;
 use crate::base::error::{Phase, Reason, Status};
 use crate::base::memory;
+use crate::client::retirement::Retirement;
 use crate::http::suite_name;
 use serde::{Serialize, Serializer};
 use std::collections::VecDeque;
@@ -164,6 +165,7 @@ pub struct SupportRecord<'a> {
     pub wall_ms: Option<i64>,
     pub settings: SettingsNow<'a>,
     pub trust: TrustNow,
+    pub retirements: Vec<Retirement>,
     pub pace: PaceNow,
     /// In units of which 10,000 are full: retries are made from 5,000 on.
     pub retry_budget: i32,

@@ -8,7 +8,8 @@ use core::ffi::c_char;
 ///
 /// `response->latest_stable` and `response->in_development` name the latest stable one and the one in development, where the service
 /// says so; they are in `response->extra` too, as "latestStable" and "inDevelopment". Where the client's own version answers 404 or
-/// 410, the address is asked once more without a version: so a device learns that its version is gone, and what came after it.
+/// 410, the address is asked once more without a version: so a device learns that its version is gone, and what came after it. What the
+/// service says there about an end is about another version: the library does not pass it on.
 /// Parameters: pretty.
 /// Errors: those of every call.
 /// Specification: Versioning. Since 1.0.

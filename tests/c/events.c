@@ -307,7 +307,14 @@ static void a_call_that_the_service_retires_is_told_once(const mcat_clock *clock
       {"200 OK\r\nDeprecation: @1767225600\r\nSunset: Thu, 01 Jul 2027 00:00:00 GMT", MCAT_OK, MCAT_REASON_RETIRING,
        1814400000000, 1},
       {"200 OK\r\nDeprecation: true", MCAT_OK, MCAT_REASON_RETIRING, -1, 1},
-      {"200 OK\r\nDeprecation: false\r\nSunset: soon", MCAT_OK, MCAT_REASON_NONE, -1, 0},
+      {"200 OK\r\nDeprecation: false", MCAT_OK, MCAT_REASON_NONE, -1, 0},
+      {"200 OK\r\nSunset: Thu, 01 Jul 2027 00:00:00 GMT", MCAT_OK, MCAT_REASON_RETIRING, 1814400000000, 1},
+      /* A date that cannot be read, and two of them: it ends, and nobody knows when. */
+      {"200 OK\r\nDeprecation: false\r\nSunset: soon", MCAT_OK, MCAT_REASON_RETIRING, -1, 1},
+      {"200 OK\r\nSunset: 2027-07-01", MCAT_OK, MCAT_REASON_RETIRING, -1, 0},
+      {"200 OK\r\nSunset: Thu, 01 Jul 2027 00:00:00 GMT\r\nSunset: Fri, 02 Jul 2027 00:00:00 GMT", MCAT_OK,
+       MCAT_REASON_RETIRING, -1, 0},
+      {"200 OK\r\nDeprecation: @1767225600\r\nDeprecation: @1767225601", MCAT_OK, MCAT_REASON_RETIRING, -1, 0},
       {"410 Gone", MCAT_ERR_BAD_REQUEST, MCAT_REASON_RETIRED, -1, 1},
       {"410 Gone", MCAT_ERR_BAD_REQUEST, MCAT_REASON_RETIRED, -1, 0},
   };
@@ -330,6 +337,18 @@ static void a_call_that_the_service_retires_is_told_once(const mcat_clock *clock
     }
     told_nothing_more(&heard, rows[i].events);
   }
+
+  /* The version has ended, and the list of versions is asked for without one: what is said of another version is not the last word. */
+  wire_clear(line);
+  wire_answer(line, "410 Gone", "{}");
+  wire_answer(line, "200 OK\r\nSunset: Wed, 30 Jun 2027 23:59:59 GMT", "{\"versions\":[]}");
+  const mcat_response *response = NULL;
+  CHECK_STATUS(mcat_versions(client, NULL, &response), MCAT_OK);
+  CHECK_TEXT(mcat_reason_name((int32_t)response->reason), "MCAT_REASON_NONE");
+  CHECK_NUMBER(response->retires_ms, -1);
+  mcat_response_free(response);
+  CHECK_TEXT(heard.call, "versions");
+  told_one(&heard, MCAT_EVENT_RETIRING, MCAT_REASON_RETIRED);
   mcat_client_free(client);
 }
 

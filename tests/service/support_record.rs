@@ -2,6 +2,7 @@
 use crate::desk::*;
 use crate::on_air::{device, next, open, play, poll};
 use crate::watch::{Secrets, Watch};
+use musiccat::abi::mcat_reason::*;
 use musiccat::abi::mcat_status::*;
 use musiccat::http::Trust;
 use musiccat::outbox::{Action, Playback};
@@ -10,6 +11,7 @@ use musiccat::{Client, Config, Own, Params, Response, Version, catalog, me, play
 use musiccat_sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
 use support::{Authority, ByteServer, Flaw, Step, http};
 
 /// The record, and its calls.
@@ -276,6 +278,43 @@ fn support_record_holds_the_last_32_calls_of_a_client_and_its_shares() {
     ok(share.call(catalog::artists_top(&limit(1))));
     let (_, calls) = record(&client);
     assert_eq!((calls.len(), &calls[0]["call"]), (32, &json!("artists_top")));
+}
+
+/// What will end, of a service as it may be in a year, and by an authority that lives five days.
+#[test]
+fn support_record_holds_what_is_going_to_end() {
+    let sandbox = sandbox(Options {
+        tls: true,
+        authority_days: 5,
+        next_year: true,
+        ..calm()
+    });
+    let mut settings = config(&sandbox, Version::V2_1);
+    settings.cache_bytes = 1 << 20;
+    let client = Client::new(settings).unwrap();
+    assert_eq!(record(&client).0["retirements"], json!([]));
+    let top = || client.call(catalog::artists_top(&limit(1)));
+    let first = ok(top());
+    assert_eq!(first.reason, MCAT_REASON_RETIRING);
+    // The notice is not lost where the answer comes from the cache.
+    let cached = ok(top());
+    assert!(cached.stats().cached_ms >= 0);
+    assert_eq!((cached.reason, cached.retires_ms), (first.reason, first.retires_ms));
+    let told = record(&client).0;
+    let known = json!([{ "call": "artists_top", "ends_ms": first.retires_ms, "is_over": false }]);
+    assert_eq!(told["retirements"], known);
+    let left_ms = told["trust"]["chain_root_ends_ms"].as_i64().unwrap() - told["wall_ms"].as_i64().unwrap();
+    let days = 4 * 86_400_000..=5 * 86_400_000;
+    assert!(days.contains(&left_ms), "{left_ms}");
+
+    sandbox.advance(Duration::from_secs(91 * 86_400));
+    let ended = fails(
+        client.call(catalog::artists_get("art.1", &Params::default())),
+        MCAT_ERR_BAD_REQUEST,
+    );
+    assert_eq!(ended.reason, MCAT_REASON_RETIRED);
+    let over = json!({ "call": "artists_get", "ends_ms": null, "is_over": true });
+    assert_eq!(record(&client).0["retirements"], json!([known[0], over]));
 }
 
 #[test]

@@ -106,7 +106,8 @@ async fn wait_for_upstream(service: &Service, version: Version) -> Option<Refusa
 }
 
 fn handle(mut call: Call, row: &Row, late: Option<Refusal>) -> Response {
-    let has_ended = call.service.options.next_year && call.version.days_left_next_year().is_none();
+    let end_ms = call.service.end_ms(call.head.uri.path());
+    let has_ended = end_ms.is_some_and(|end_ms| end_ms <= call.service.clock.now_ms());
     let answer = match has_ended {
         true => Err(Refusal::gone("This version of the service has ended")),
         false => call.admit(row.access),

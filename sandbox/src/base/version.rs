@@ -20,12 +20,12 @@ impl Version {
     /// The latest of all.
     pub(crate) const LATEST: Version = Version::V2_2;
 
-    /// In a year from now: in how many days the version ends. `None`: it has ended.
-    pub(crate) fn days_left_next_year(self) -> Option<u64> {
+    /// In a year from now: in how many days the version ends.
+    pub(crate) fn days_left_next_year(self) -> i64 {
         match self {
-            Version::V1 => None,
-            Version::V2_1 => Some(90),
-            Version::V2_2 => Some(365),
+            Version::V1 => 0,
+            Version::V2_1 => 90,
+            Version::V2_2 => 365,
         }
     }
 

@@ -74,6 +74,7 @@ impl Sandbox {
                 names: names.clone(),
                 is_constrained: !options.unconstrained_authority,
             },
+            options.authority_days,
         )?;
         let listeners = server::bind(options.address, options.port)?;
         let listening = listeners.iter().map(std::net::TcpListener::local_addr);

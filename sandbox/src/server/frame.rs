@@ -226,11 +226,11 @@ fn complete(service: &Service, headers: &mut HeaderMap, entry: &Entry, now_ms: i
     headers
         .entry("api-version")
         .or_insert(HeaderValue::from_static(version.name()));
-    let days_left = version.days_left_next_year().filter(|_| service.options.next_year);
-    if let Some(days) = days_left {
-        let ends = now + Duration::from_secs(days * 86_400);
-        let sunset = HeaderValue::try_from(httpdate::fmt_http_date(ends)).expect("letters and digits");
-        let deprecation = HeaderValue::try_from(format!("@{}", now_ms / 1000)).expect("a sign and digits");
+    if let Some(end_ms) = service.end_ms(&entry.path).filter(|end_ms| now_ms < *end_ms) {
+        let end = UNIX_EPOCH + Duration::from_millis(end_ms as u64);
+        let sunset = HeaderValue::try_from(httpdate::fmt_http_date(end)).expect("letters and digits");
+        let deprecation = format!("@{}", service.began_ms / 1000);
+        let deprecation = HeaderValue::try_from(deprecation).expect("a sign and digits");
         headers.entry("sunset").or_insert(sunset);
         headers.entry("deprecation").or_insert(deprecation);
     }

@@ -42,7 +42,7 @@ const KEY: &str = "authority_key";
 const TERMS: &str = "authority_terms";
 
 const LIFE: Duration = Duration::days(365);
-/// With less than this left a start makes a new one.
+/// With less than this left, or half of its life, a start makes a new one.
 const LEFT: Duration = Duration::days(31);
 /// What a server's certificate lives at most. The running server makes a new one when half of it is over.
 const SERVER_LIFE: Duration = Duration::days(30);
@@ -95,13 +95,14 @@ impl Tls {
 impl Authority {
     /// The authority that the store keeps, so that a device goes on trusting it. A new store gets a new one, and so does one whose authority
     /// is for other names, for no certain names, or soon over.
-    pub(crate) fn of(store: &Store, scope: AuthorityScope) -> Result<Authority> {
+    pub(crate) fn of(store: &Store, scope: AuthorityScope, days: u16) -> Result<Authority> {
+        let life = Duration::days(days.into()).min(LIFE);
         let cannot = |cause| Error::cannot("keep the authority", cause);
         let kept = |name| store.setting(name).map_err(cannot);
         let now = OffsetDateTime::now_utc();
         if let (Some(certificate_pem), Some(key_pem), Some(terms)) = (kept(CERTIFICATE)?, kept(KEY)?, kept(TERMS)?)
             && let Some(until) = until(&terms, &scope)
-            && (now + LEFT..=now + LIFE + EARLIER).contains(&until)
+            && (now + LEFT.min(life / 2)..=now + life + EARLIER).contains(&until)
         {
             return Ok(Authority {
                 certificate_pem,
@@ -110,7 +111,7 @@ impl Authority {
                 until,
             });
         }
-        let authority = Authority::new(scope)?;
+        let authority = Authority::generate(scope, now + life)?;
         let terms = terms(&authority.scope, authority.until);
         let keep = |name, value: &str| store.set_setting(name, value).map_err(cannot);
         keep(CERTIFICATE, &authority.certificate_pem)?;

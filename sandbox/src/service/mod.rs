@@ -24,6 +24,7 @@ use crate::base::issued::Issued;
 use crate::base::network::Network;
 use crate::base::settings::Settings;
 use crate::base::store::Store;
+use crate::base::version::Version;
 use crate::faults::Faults;
 use crate::journal::Journal;
 use crate::member::favorites;
@@ -61,6 +62,8 @@ pub(crate) struct Service {
     /// The snapshot that it began with.
     start: Option<Snapshot>,
     pub(crate) clock: Clock,
+    /// When it began, on its clock.
+    pub(crate) began_ms: i64,
     pub(crate) catalog: Catalog,
     pub(crate) store: Store,
     pub(crate) journal: Journal,
@@ -131,6 +134,7 @@ impl Service {
                 .map_err(|cause| Error::cannot("give the demo member a life", cause))?;
         }
         let service = Service {
+            began_ms: clock.now_ms(),
             clock,
             catalog,
             store,
@@ -178,6 +182,12 @@ impl Service {
     /// Replaces the settings.
     pub(crate) fn set_settings(&self, settings: Settings) {
         *self.settings.write().expect("settings lock") = settings;
+    }
+
+    /// When the version that a path names ends, where that is known: with `next_year`, from the start on.
+    pub(crate) fn end_ms(&self, path: &str) -> Option<i64> {
+        let (version, _) = Version::stated_in(path).filter(|_| self.options.next_year)?;
+        Some(self.began_ms + version.days_left_next_year() * 86_400_000)
     }
 
     /// When that is applied which is accepted now.

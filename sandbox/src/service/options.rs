@@ -50,6 +50,8 @@ pub struct Options {
     /// The authority's certificate does not say that it signs for the sandbox's names only. mbed TLS, for one, reads no certificate that
     /// says so. Default false.
     pub unconstrained_authority: bool,
+    /// How many days the authority is valid from the start on, 1 to 365, by the machine's clock. Default 365.
+    pub authority_days: u16,
     /// Where it listens. Default 127.0.0.1, and `::1` with it where the machine has it. An address that is not a loopback one opens the
     /// sandbox to other machines, `0.0.0.0` and `::` at every address of this one; loopback is served with it.
     pub address: IpAddr,
@@ -97,7 +99,7 @@ pub struct Options {
     /// Refuses what a lenient service takes: catalog names longer than two letters. Default false.
     pub strict: bool,
     /// The service as it may be in a year: version 1 has ended (410), and the answers of the others tell by the headers Deprecation and
-    /// Sunset when they will: 2.1 in 90 days, 2.2 in 365. Default false.
+    /// Sunset when they will: 2.1 90 days after the start, 2.2 365. Then they answer 410 too, by the service's clock. Default false.
     pub next_year: bool,
     /// Answers a call for unknown ids with 200 and an empty list where it would answer 404. Default false.
     pub unknown_is_empty: bool,
@@ -136,6 +138,7 @@ impl Default for Options {
             tls: false,
             certificate: Certificate::default(),
             unconstrained_authority: false,
+            authority_days: 365,
             address: Ipv4Addr::LOCALHOST.into(),
             names: Vec::new(),
             port: 0,

@@ -1,6 +1,7 @@
 //! Versions side by side.
 
 use crate::support::*;
+use std::time::Duration;
 
 // svc:CAT-32
 #[test]
@@ -170,16 +171,37 @@ fn each_version_has_its_own_fields() {
 fn next_year_version_1_has_ended_and_the_others_announce_their_end() {
     let sandbox = start_with(|options| options.next_year = true);
     let at = |text: &str| httpdate::parse_http_date(text).unwrap();
-    for (version, days) in [("/v2.1", 90), ("/v2.2", 365), ("", 365)] {
+    let day = Duration::from_secs(86_400);
+    let told = |version: &str| {
         let answer = get(&sandbox, &format!("{version}/artists/top")).send().unwrap();
         assert_eq!(answer.status(), 200, "{version}");
-        let header = |name: &str| answer.headers()[name].to_str().unwrap();
-        let left = at(header("sunset")).duration_since(at(header("date"))).unwrap();
-        assert_eq!(left.as_secs(), days * 86_400, "{version}");
+        let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
+        let left = at(&header("sunset")).duration_since(at(&header("date"))).unwrap();
         assert!(header("deprecation").starts_with('@'));
-    }
-    let (status, code, _) = refused(get(&sandbox, "/v1/artists/top"));
-    assert_eq!((status, code.as_str()), (410, "ResourceNotFound"));
+        ([header("sunset"), header("deprecation")], left)
+    };
+    let has_ended = |version: &str| {
+        let (status, code, _) = refused(get(&sandbox, &format!("{version}/artists/top")));
+        assert_eq!((status, code.as_str()), (410, "ResourceNotFound"), "{version}");
+    };
+    let versions = [("/v2.1", 90), ("/v2.2", 365)];
+    let first = versions.map(|(version, days)| {
+        let (dates, left) = told(version);
+        assert!(left > day * (days - 1) && left <= day * days, "{version}");
+        dates
+    });
+    // The dates stay as the days pass.
+    sandbox.advance(day);
+    assert_eq!(versions.map(|(version, _)| told(version).0), first);
+    has_ended("/v1");
+    sandbox.advance(day * 89);
+    has_ended("/v2.1");
+    told("/v2.2");
+    sandbox.advance(day * 275);
+    has_ended("/v2.2");
+    // A path without a version goes on: a device asks there which ones there are.
+    let answer = get(&sandbox, "/versions").send().unwrap();
+    assert!(answer.status() == 200 && !answer.headers().contains_key("sunset"));
     let today = get(&start(), "/v2.1/artists/top").send().unwrap();
     assert!(!today.headers().contains_key("sunset") && !today.headers().contains_key("deprecation"));
 }

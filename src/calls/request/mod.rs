@@ -295,6 +295,11 @@ impl Request {
         self.facts.class != Class::Read
     }
 
+    /// Whether it is made without a version because the client's is gone: what the service says of it is about another version.
+    pub fn is_of_another_version(&self) -> bool {
+        self.unversioned && self.facts.or_unversioned
+    }
+
     pub fn is_background(&self) -> bool {
         self.params.priority == Priority::Background
     }

@@ -251,8 +251,8 @@ class Reason(Number):
     #: entitlements are. `account_verdict` gives it with `Status.OK`. Since 1.1.
     RIGHT_UNKNOWN = 54
     #: The service did what was asked, and says that it is going to end this: a call, or the version of
-    #: `Config.service_version`. `response.retires_ms` is the date, if it says one. The device's maker should update
-    #: the device by then. Since 1.1.
+    #: `Config.service_version`. `response.retires_ms` is the date, if it says one that can be read. An answer from the
+    #: cache says so too. The device's maker should update the device by then. Since 1.1.
     RETIRING = 55
     #: The service has ended what was asked (410). Since 1.1.
     RETIRED = 56

@@ -14,6 +14,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     pub(super) at: Address,
+    /// How many days the authority is valid from now on, 1 to 365: to rehearse its end [default: 365]
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..=365), requires = "tls", help_heading = "Address")]
+    pub(super) authority_days: Option<u16>,
 
     /// The catalog is a pure function of the seed and the number of artists [default: 1]
     #[arg(long, help_heading = "Contents")]
@@ -87,7 +90,7 @@ pub(crate) struct Arguments {
     #[arg(long, help_heading = "Behaviour")]
     pub(super) strict: bool,
     /// The service as it may be in a year: version 1 has ended (410), and the answers of versions 2.1 and 2.2 announce with the headers
-    /// Deprecation and Sunset that they end in 90 and in 365 days
+    /// Deprecation and Sunset that they end 90 and 365 days after the start; then they answer 410 too
     #[arg(long, help_heading = "Behaviour")]
     pub(super) next_year: bool,
     /// Answer a call for unknown ids with 200 and an empty list where it would be 404

@@ -112,6 +112,7 @@ impl Arguments {
         set(&mut options.certificate, &certificate);
         let at = self.at.at()?;
         options.unconstrained_authority |= at.unconstrained_authority;
+        set(&mut options.authority_days, &self.authority_days);
         (options.address, options.port) = (at.address, at.port);
         options.names = at.names;
         if self.control {
