@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Dict, Iterator, Mapping
 
-from .. import ArgumentError, Client, IoError, Sandbox, sandbox
+from .. import ArgumentError, Client, IoError, Sandbox, sandbox, version
 from .failure import Exit, Failure
 from .kept import Kept
 from .show import Output
@@ -83,7 +83,8 @@ class Session:
             if key is None:
                 raise Failure(f"no application key: set MUSICCAT_API_KEY, or api_key in {config_path()}")
             try:
-                client = Client(address, key, **{**self._files(config, address), **config, **more})
+                own = {"user_agent": f"musiccat-cli/{version()}", **self._files(config, address)}
+                client = Client(address, key, **{**own, **config, **more})
             except IoError as error:
                 # The service was not asked yet: the problem is on this machine.
                 raise Failure(str(error)) from error
