@@ -18,8 +18,9 @@ fn wait_for(client: &Client, response: &Response) -> Response {
     client.wait_visible(response, &soon)
 }
 
-/// A call that goes on with a response, and a client that has made the response for its member.
+/// A call that goes on with a response, and one that makes such a response for its member.
 type Goes = fn(&Client, &Response) -> Response;
+type Begins<'b> = &'b dyn Fn(&Client) -> Response;
 
 // req:AUTH-08
 #[test]
@@ -37,8 +38,7 @@ fn next_page_and_wait_go_on_only_for_the_member_whose_response_it_is() {
         assert_eq!(added.status, MCAT_ACCEPTED, "{added:?}");
         added
     };
-    let kinds: [(Goes, mcat_status, &dyn Fn(&Client) -> Response); 2] =
-        [(page_after, MCAT_OK, &list), (wait_for, MCAT_ACCEPTED, &add)];
+    let kinds: [(Goes, mcat_status, Begins); 2] = [(page_after, MCAT_OK, &list), (wait_for, MCAT_ACCEPTED, &add)];
     for (goes_on, status, begin) in kinds {
         let client = signed_in(&sandbox, Version::V2_2, collector);
         let response = begin(&client);
