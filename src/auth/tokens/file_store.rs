@@ -161,10 +161,12 @@ impl FileStore {
 
 impl Store for FileStore {
     fn place(&self) -> String {
-        let paths = self.slots();
-        let there = paths.iter().filter(|path| path.exists());
-        let names: Vec<_> = there.map(|path| path.to_string_lossy()).collect();
-        names.join(" and ")
+        let mut place = String::new();
+        for path in self.slots().iter().filter(|path| path.exists()) {
+            let gap = if place.is_empty() { "" } else { " and " };
+            place = place + gap + &path.to_string_lossy();
+        }
+        place
     }
 
     fn load(&self, _left_ms: i64, record: &mut [u8]) -> Result<Option<usize>, StoreFailed> {
