@@ -77,6 +77,13 @@ pub(super) fn try_case(
         sandbox.restart_as(Certificate::Valid)?;
     }
     tried?;
+    let dropped = sandbox.journal_dropped(0);
+    if dropped > 0 {
+        trial.miss(
+            "the journal holds every request of the case",
+            &format!("the device made so many that {dropped} of them are gone, and the others decide nothing"),
+        );
+    }
     let entries = sandbox.journal();
     let (everywhere, own) = (trial.everywhere(&entries), trial.findings(&entries));
     // What every case expects is required of every case.
