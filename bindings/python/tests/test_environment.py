@@ -97,8 +97,8 @@ def test_wrong_value_is_refused_with_its_variable_and_the_rule(
         assert isinstance(caught.value, musiccat.ArgumentError)
 
 
-def test_value_of_a_wrong_variable_is_not_shown(service: musiccat.Sandbox) -> None:
-    for name in VARIABLES:
+def test_value_of_a_wrong_variable_is_not_shown_but_a_path(service: musiccat.Sandbox) -> None:
+    for name in set(VARIABLES) - {"MUSICCAT_CA_FILE"}:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
