@@ -220,8 +220,8 @@ def lost(page: Page, which: Which) -> str:
     """That the journal cannot tell."""
     since = which.get("since") or 0
     return (
-        f"the journal has dropped {page.dropped} of the requests after #{since} to make room, so nobody can tell what they "
-        "were: check earlier, give since=, or clear() it"
+        f"the journal has dropped {page.dropped} of the requests after #{since} to make room, so nobody can tell what "
+        "they were: check earlier, give since=, or clear() it"
     )
 
 
