@@ -8,7 +8,6 @@ import sys
 from typing import Any, Callable, Dict, List, Optional, Tuple, TypeVar
 
 import click
-from click.core import ParameterSource
 
 from .failure import Exit, Failure
 from .session import DEMO_MEMBER, Session
@@ -32,17 +31,14 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def remember(ctx: click.Context, option: click.Parameter, value: Any) -> None:
-    """Puts an option into the session, from any place on the line; the line overrides the environment."""
+    """Puts an option into the session, from any place on the line."""
     session = ctx.ensure_object(Session)
     name = str(option.name)
     if value in (None, False):
         return
-    is_on_line = ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
-    # The environment may name an old file that is not needed.
-    if is_on_line and name == "ca_file" and not os.path.isfile(value):
+    if name == "ca_file" and not os.path.isfile(value):
         raise click.BadParameter(f"there is no file {value}", ctx, option)
-    if is_on_line or name not in session.given:
-        session.given[name] = value
+    session.given[name] = value
     if session.is_debug:
         logging.basicConfig(level=logging.DEBUG)
 
@@ -54,30 +50,25 @@ def shared_options() -> List[click.Parameter]:
         option(["--json"], is_flag=True, help="Print JSON, for programs."),
         option(["--sandbox"], is_flag=True, help="Ask a new sandbox, a service on this machine."),
         option(["--member"], metavar="NAME", help=f"The demo member to sign in there.  [default: {DEMO_MEMBER}]"),
-        option(["--base-url"], metavar="ADDRESS", envvar="MUSICCAT_BASE_URL", help="Address of the service."),
+        option(["--base-url"], metavar="ADDRESS", help="Address of the service."),
         option(
             ["--ca-file"],
             type=click.Path(),
             metavar="FILE",
-            envvar="MUSICCAT_CA_FILE",
             help="The certificate authority to trust, as PEM.",
         ),
         option(
             ["--redirect-uri"],
             metavar="ADDRESS",
-            envvar="MUSICCAT_REDIRECT_URI",
             help="The redirect address, as registered at the service.",
         ),
-        option(["--token-file"], metavar="FILE", envvar="MUSICCAT_TOKEN_FILE", help="The file that keeps the tokens."),
+        option(["--token-file"], metavar="FILE", help="The file that keeps the tokens."),
         option(
             ["--catalog"],
             metavar="COUNTRY",
-            envvar="MUSICCAT_CATALOG",
             help="Country of the catalog: two letters, such as US.",
         ),
-        option(
-            ["--lang"], metavar="LANGUAGE", envvar="MUSICCAT_LANG", help="Language, such as fr, pt-BR or zh-Hant-TW."
-        ),
+        option(["--lang"], metavar="LANGUAGE", help="Language, such as fr, pt-BR or zh-Hant-TW."),
         option(["--debug"], is_flag=True, help="Show the library's log, and tracebacks."),
     ]
 

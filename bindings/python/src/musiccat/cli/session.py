@@ -35,8 +35,11 @@ SETTINGS = (
     "lang",
     "service_version",
 )
-#: What comes from the environment only: secrets do not belong on a command line, where others can read them.
-SECRETS = {"api_key": "MUSICCAT_API_KEY", "api_secret": "MUSICCAT_API_SECRET"}
+#: What the environment may hold. Key and secret have no option, because others can read a command line.
+VARIABLES = {
+    name: f"MUSICCAT_{name.upper()}"
+    for name in ("base_url", "ca_file", "redirect_uri", "token_file", "catalog", "lang", "api_key", "api_secret")
+}
 
 DEMO_MEMBER = "may-stream"
 #: The right to ask about: this machine counts as a home device.
@@ -71,7 +74,7 @@ class Session:
         with ExitStack() as stack:
             if self.uses_sandbox:
                 service = stack.enter_context(self._sandbox(tls))
-                given: Any = {name: self.given[name] for name in ("catalog", "lang") if name in self.given}
+                given: Any = {name: value for name, value in self.said().items() if name in ("catalog", "lang")}
                 client = service.client(self._demo_member(service) if member else None, **given, **more)
                 yield stack.enter_context(client)
                 return
@@ -92,11 +95,12 @@ class Session:
 
     def settings(self) -> Dict[str, Any]:
         """The client's settings: options and environment override the file."""
-        found = read_config(config_path())
+        return {**read_config(config_path()), **self.said()}
+
+    def said(self) -> Dict[str, Any]:
+        """The settings on the line and in the environment. The line overrides the environment."""
+        found = {name: os.environ[variable] for name, variable in VARIABLES.items() if os.environ.get(variable)}
         found.update({name: value for name, value in self.given.items() if name in SETTINGS})
-        for name, variable in SECRETS.items():
-            if os.environ.get(variable):
-                found[name] = os.environ[variable]
         return found
 
     def _files(self, config: Mapping[str, Any], address: str) -> Dict[str, Any]:
