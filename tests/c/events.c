@@ -202,6 +202,8 @@ static void forgetting_leaves_nothing(const mcat_clock *clock) {
   memory.length = 100;
   mcat_client *client = client_of(&config);
   CHECK_STATUS(mcat_auth_check(client, NULL, NULL), MCAT_ERR_STORE);
+  told_one(&heard, MCAT_EVENT_SIGN_IN_NEEDED, MCAT_REASON_STORE_CORRUPT);
+  heard.count = 0;
   CHECK_STATUS(mcat_forget_member(client, NULL, NULL), MCAT_OK);
   CHECK_NUMBER(memory.length, 0);
   const mcat_response *response = NULL;
