@@ -35,6 +35,9 @@ struct Broken {
     file: String,
     line: String,
     becomes: String,
+    /// Other cases that the same mistake turns red.
+    #[serde(default)]
+    also: Vec<String>,
 }
 
 fn table() -> Vec<Broken> {
@@ -108,12 +111,13 @@ fn player_broken_on_purpose_turns_its_case_red() {
 
 /// What the report should not say.
 fn problem(broken: &Broken, report: &Report) -> Option<String> {
-    let Broken { case, why, .. } = broken;
+    let Broken { case, why, also, .. } = broken;
     let (red, warned) = (of(report, Verdict::Failed), of(report, Verdict::Warning));
     if !red.contains_key(&**case) && !warned.contains_key(&**case) {
         return Some(format!("{case} stays green for a player that {why}"));
     }
-    let others: Vec<_> = red.iter().filter(|(id, _)| **id != *case).collect();
+    let is_other = |id: &str| id != case && !also.iter().any(|also| also == id);
+    let others: Vec<_> = red.iter().filter(|(id, _)| is_other(id)).collect();
     (!others.is_empty()).then(|| format!("a player that {why} turns red more than {case}: {others:?}"))
 }
 
