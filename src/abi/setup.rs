@@ -235,8 +235,8 @@ pub struct mcat_config {
     /// Path of a PEM file with the roots to trust, a regular file of at most 1 MiB. One usable certificate is enough: `mcat_client_new`
     /// warns in `log` with the numbers of those that it leaves out. They cannot be decoded, or cannot be a root: an authority's certificate
     /// says CA:TRUE, or is of X.509 version 1 and says nothing; a server's can be trusted only if it has signed itself. Not with
-    /// `ca_pem`. Without either, the library trusts the bundled roots. One that was built without the feature `roots` has none, and refuses an https `base_url` (`MCAT_ERR_UNSUPPORTED`), unless
-    /// `transport` does TLS.
+    /// `ca_pem`. Without either, the library trusts the bundled roots. One that was built without the feature `roots` has none, and
+    /// refuses an https `base_url` (`MCAT_ERR_UNSUPPORTED`), unless `transport` does TLS.
     pub ca_file: *const c_char,
     /// PEM text with the roots to trust, by the same rule; at most 1 MiB.
     pub ca_pem: *const c_char,

@@ -15,7 +15,7 @@ struct Head {
 }
 
 const SMALLEST_CHUNK: usize = 1024;
-/// What glibc holds free beside the chunks of an answer, at most.
+/// What else of a call is free in the end: the 128 KiB by which glibc grows its heap, and the buffers.
 const BESIDE: usize = 176 * 1024;
 const LARGEST_CHUNK: usize = 512 * 1024;
 /// A chunk is at most so many times what is held: a service that claims a long body gets memory for what it sends.
