@@ -3,28 +3,19 @@
 use musiccat::error::{Reason, Status};
 use musiccat::http::{Engine, Settings, Trust};
 use rcgen::{
-    BasicConstraints, CertificateParams, CertifiedIssuer, CustomExtension, DnType, ExtendedKeyUsagePurpose,
-    GeneralSubtree, IsCa, Issuer, KeyPair, NameConstraints, PKCS_ED25519, SanType,
+    BasicConstraints, CertificateParams, CertifiedIssuer, CustomExtension, ExtendedKeyUsagePurpose, GeneralSubtree,
+    IsCa, Issuer, KeyPair, NameConstraints, PKCS_ED25519, SanType,
 };
 use rustls::pki_types::CertificateDer;
 use rustls::{DEFAULT_VERSIONS, ServerConfig};
 use std::sync::Arc;
-use support::{Authority, ByteServer, Caller, Flaw, Step, get, presenting, settings, trusting};
+use support::{
+    Authority, ByteServer, Caller, Flaw, Step, authority_named, get, localhost, presenting, settings, trusting,
+};
 
 const NAME: Reason = Reason::MCAT_REASON_CERTIFICATE_NAME;
 const EXPIRED: Reason = Reason::MCAT_REASON_CERTIFICATE_EXPIRED;
 const UNTRUSTED: Reason = Reason::MCAT_REASON_CERTIFICATE_UNTRUSTED;
-
-fn localhost() -> CertificateParams {
-    CertificateParams::new(vec!["localhost".to_owned()]).unwrap()
-}
-
-fn authority(name: &str) -> CertificateParams {
-    let mut params = CertificateParams::default();
-    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    params.distinguished_name.push(DnType::CommonName, name);
-    params
-}
 
 fn shows(chain: Vec<CertificateDer<'static>>, key: &KeyPair) -> Arc<ServerConfig> {
     Arc::new(presenting(chain, key, DEFAULT_VERSIONS))
@@ -90,20 +81,20 @@ fn certificate_refused_is_reported_with_its_flaw() {
     let issuer = root.issuer();
     let spoil = |spoil: fn(&mut CertificateParams)| spoiled(issuer, spoil);
     let unchanged = |_: &mut Vec<u8>| {};
-    let mut narrow = authority("narrow");
+    let mut narrow = authority_named("narrow");
     narrow.name_constraints = Some(NameConstraints {
         permitted_subtrees: vec![GeneralSubtree::DnsName("example.com".into())],
         excluded_subtrees: vec![],
     });
-    let mut none = authority("none");
+    let mut none = authority_named("none");
     none.is_ca = IsCa::ExplicitNoCa;
-    let mut last = authority("last");
+    let mut last = authority_named("last");
     last.is_ca = IsCa::Ca(BasicConstraints::Constrained(0));
-    let mut odd = authority("odd");
+    let mut odd = authority_named("odd");
     let mut unknown = CustomExtension::from_oid_content(&[1, 2, 3, 4], vec![5, 0]);
     unknown.set_criticality(true);
     odd.custom_extensions.push(unknown);
-    let stranger = Issuer::new(authority("stranger"), KeyPair::generate().unwrap());
+    let stranger = Issuer::new(authority_named("stranger"), KeyPair::generate().unwrap());
     let no_root = "no root of ca_pem has signed the certificate";
     for (host, config, reason, words) in [
         (
@@ -164,7 +155,7 @@ fn certificate_refused_is_reported_with_its_flaw() {
         ),
         (
             "localhost",
-            below(issuer, [last, authority("below")], unchanged),
+            below(issuer, [last, authority_named("below")], unchanged),
             UNTRUSTED,
             "more authorities are above the certificate than one of them allows",
         ),
@@ -172,7 +163,7 @@ fn certificate_refused_is_reported_with_its_flaw() {
             "localhost",
             below(
                 issuer,
-                (0..20).map(|number| authority(&format!("authority {number}"))),
+                (0..20).map(|number| authority_named(&format!("authority {number}"))),
                 unchanged,
             ),
             UNTRUSTED,
@@ -180,13 +171,13 @@ fn certificate_refused_is_reported_with_its_flaw() {
         ),
         (
             "localhost",
-            below(issuer, [authority("old")], |bytes| version_1(bytes)),
+            below(issuer, [authority_named("old")], |bytes| version_1(bytes)),
             UNTRUSTED,
             "the certificate, or one above it, is of X.509 version 1: 3 is needed",
         ),
         (
             "localhost",
-            below(issuer, [authority("broken")], |bytes| bytes.truncate(100)),
+            below(issuer, [authority_named("broken")], |bytes| bytes.truncate(100)),
             UNTRUSTED,
             "the certificate, or one above it, cannot be decoded",
         ),
@@ -199,7 +190,7 @@ fn certificate_refused_is_reported_with_its_flaw() {
 #[test]
 fn certificate_signed_in_an_unknown_way_is_reported() {
     let key = KeyPair::generate_for(&PKCS_ED25519).unwrap();
-    let root = CertifiedIssuer::self_signed(authority("Edwards"), key).unwrap();
+    let root = CertifiedIssuer::self_signed(authority_named("Edwards"), key).unwrap();
     let engine = Engine::new(Settings {
         trust: Trust::Pem(root.pem().into_bytes()),
         ..settings()

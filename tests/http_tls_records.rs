@@ -3,7 +3,7 @@
 use musiccat::call_scope::Scope;
 use musiccat::error::{Phase, Status};
 use musiccat::http::{Address, Engine, Failure, Incoming, Reached};
-use rcgen::{BasicConstraints, Certificate, CertificateParams, CustomExtension, DnType, IsCa, Issuer, KeyPair};
+use rcgen::{Certificate, CertificateParams, CustomExtension, Issuer, KeyPair};
 use rustls::crypto::cipher::{MessageEncrypter, OutboundChunks, OutboundPlainMessage};
 use rustls::version::{TLS12, TLS13};
 use rustls::{
@@ -16,7 +16,9 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use support::processor::worked;
-use support::{Authority, ByteServer, Caller, FastClock, Flaw, Step, get, http, presenting, trusting};
+use support::{
+    Authority, ByteServer, Caller, FastClock, Flaw, Step, authority_named, get, http, localhost, presenting, trusting,
+};
 
 /// A call's time; what a test server has not said by then it never says.
 const DEADLINE_MS: i64 = 5_000;
@@ -68,10 +70,6 @@ fn of(version: &'static SupportedProtocolVersion, authority: &Authority, params:
     let key = KeyPair::generate().unwrap();
     let certificate = params.signed_by(&key, authority.issuer()).unwrap();
     presenting(vec![certificate], &key, &[version])
-}
-
-fn localhost() -> CertificateParams {
-    CertificateParams::new(vec!["localhost".to_owned()]).unwrap()
 }
 
 /// A record: its head and what is in it. `None`: the connection has ended.
@@ -150,13 +148,6 @@ fn tls_downgrade_is_refused_before_any_key_exchange() {
         "TLS 1.3 was removed from the handshake",
     );
     assert_eq!(relay.join().unwrap(), [HANDSHAKE, ALERT], "no key was exchanged");
-}
-
-fn authority_named(name: &str) -> CertificateParams {
-    let mut params = CertificateParams::default();
-    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    params.distinguished_name.push(DnType::CommonName, name);
-    params
 }
 
 /// A hundred authorities, the first signed by the one that is trusted and each by the one before it; the last signs the server's.

@@ -4,24 +4,14 @@
 use musiccat::error::{Reason, Status};
 use musiccat::hooks::{Clock, SystemClock};
 use musiccat::http::{Engine, Failure, Settings, Trust};
-use rcgen::{
-    BasicConstraints, Certificate, CertificateParams, CertifiedIssuer, DnType, IsCa, Issuer, KeyPair, date_time_ymd,
-};
+use rcgen::{Certificate, CertificateParams, CertifiedIssuer, IsCa, Issuer, KeyPair, date_time_ymd};
 use rustls::DEFAULT_VERSIONS;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use support::{Authority, ByteServer, Caller, Flaw, Step, fetch, get, http, presenting, settings, trusting};
-
-fn localhost() -> CertificateParams {
-    CertificateParams::new(vec!["localhost".to_owned()]).unwrap()
-}
-
-fn authority(name: &str) -> CertificateParams {
-    let mut params = CertificateParams::default();
-    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    params.distinguished_name.push(DnType::CommonName, name);
-    params
-}
+use support::{
+    Authority, ByteServer, Caller, Flaw, Step, authority_named, fetch, get, http, localhost, presenting, settings,
+    trusting,
+};
 
 /// Midnight of a first of January, in milliseconds since 1970.
 fn new_year(year: i32) -> i64 {
@@ -37,13 +27,13 @@ fn ending(year: i32, mut params: CertificateParams) -> CertificateParams {
 type Root = CertifiedIssuer<'static, KeyPair>;
 
 fn root(name: &str, year: i32) -> Root {
-    CertifiedIssuer::self_signed(ending(year, authority(name)), KeyPair::generate().unwrap()).unwrap()
+    CertifiedIssuer::self_signed(ending(year, authority_named(name)), KeyPair::generate().unwrap()).unwrap()
 }
 
 /// The same name and key with another end.
 fn renewed(root: &Root, name: &str, year: i32) -> Root {
     let key = KeyPair::from_pem(&root.key().serialize_pem()).unwrap();
-    CertifiedIssuer::self_signed(ending(year, authority(name)), key).unwrap()
+    CertifiedIssuer::self_signed(ending(year, authority_named(name)), key).unwrap()
 }
 
 fn trusted(pem: String, clock: Arc<dyn Clock>) -> Engine {
@@ -87,7 +77,7 @@ fn forecast_tells_when_roots_and_shown_certificates_end() {
     assert_eq!(before.last_root_ends_ms, Some(new_year(2052)));
     for (issuer, between, own, root) in [(&old, 2033, 2034, 2041), (&new, 2036, 2035, 2052)] {
         let key = KeyPair::generate().unwrap();
-        let middle = ending(between, authority("between"));
+        let middle = ending(between, authority_named("between"));
         let certificate = middle.signed_by(&key, issuer).unwrap();
         let above = Issuer::new(middle, key);
         let key = KeyPair::generate().unwrap();
@@ -148,7 +138,7 @@ fn certificate_that_cannot_be_a_root_is_left_out() {
         params.is_ca = is_ca;
         params.signed_by(&key, &good).unwrap().pem()
     };
-    let middle = authority("between").signed_by(&key, &good).unwrap().pem();
+    let middle = authority_named("between").signed_by(&key, &good).unwrap().pem();
     // A server that has signed its own certificate is its own root.
     let mut own = localhost();
     own.is_ca = IsCa::ExplicitNoCa;

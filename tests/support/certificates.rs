@@ -19,12 +19,23 @@ pub enum Flaw {
     OtherName,
 }
 
+/// The parameters of a server's certificate.
+pub fn localhost() -> CertificateParams {
+    CertificateParams::new(vec!["localhost".to_owned()]).unwrap()
+}
+
+/// The parameters of an authority's certificate.
+pub fn authority_named(name: &str) -> CertificateParams {
+    let mut params = CertificateParams::default();
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    params.distinguished_name.push(DnType::CommonName, name);
+    params
+}
+
 impl Authority {
     pub fn new() -> Authority {
-        let mut params = CertificateParams::default();
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let mut params = authority_named("Test authority");
         params.key_usages = vec![KeyUsagePurpose::KeyCertSign];
-        params.distinguished_name.push(DnType::CommonName, "Test authority");
         let issuer = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
         Authority { issuer }
     }

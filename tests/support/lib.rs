@@ -21,7 +21,7 @@ pub mod strace;
 pub mod watch;
 
 pub use caller::{CAP, Caller, FastClock, WallClock, engine, fetch, get, settings, trusting};
-pub use certificates::{Authority, Flaw, presenting};
+pub use certificates::{Authority, Flaw, authority_named, localhost, presenting};
 pub use server::{ByteServer, Step, http};
 
 use musiccat::Response;
