@@ -23,8 +23,6 @@ mod profile;
 mod report;
 mod reported;
 mod requests;
-#[cfg(test)]
-mod rules;
 mod stop;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,8 @@
 //! The language of cases and profiles: what it refuses.
 
-use super::case::Case;
-use super::profile::Profile;
+use crate::certify::case::Case;
+use crate::certify::cases;
+use crate::certify::profile::Profile;
 
 /// A case that is right, with a part of it replaced.
 fn case(from: &str, to: &str) -> Result<Case, String> {
@@ -21,7 +22,7 @@ fn case(from: &str, to: &str) -> Result<Case, String> {
 
 #[test]
 fn every_case_of_the_list_is_right_and_has_its_files_name() {
-    let cases = super::cases::all().unwrap();
+    let cases = cases::all().unwrap();
     assert!(cases.len() >= 40);
     for (place, case) in cases.iter().enumerate() {
         assert!(
@@ -112,7 +113,7 @@ fn wrong_case_is_refused_with_the_rule_that_it_breaks() {
 
 #[test]
 fn every_case_looks_for_secrets_in_addresses() {
-    for case in super::cases::all().unwrap() {
+    for case in cases::all().unwrap() {
         let rules = case.expectations.iter().filter(|expectation| expectation.everywhere);
         assert_eq!(rules.count() + case.everywhere.len(), 1, "{}", case.id);
     }

@@ -1,7 +1,7 @@
 //! What the rules of cases say of a journal.
 
-use super::expectation::Expectation;
-use super::requests::Seen;
+use crate::certify::expectation::Expectation;
+use crate::certify::requests::Seen;
 use crate::journal::{Entry, HandedOut};
 use serde_json::json;
 
